@@ -1,0 +1,513 @@
+//! The door for those who do not know the title: everything as JSON, behind object-safe traits.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::chance::Seed;
+use crate::components::{ComponentError, Components};
+use crate::game::{Cite, Game, Pending};
+use crate::options::{OptionSheet, SetupError};
+use crate::record::{Record, RecordError};
+use crate::rulebook::Rulebook;
+use crate::seat::{PerViewer, Seat, Viewer};
+use crate::table::{DealerKind, News, Setup, Table, TableError, Told};
+
+/// A refusal at the door: a code for programs, a sentence for people, a section where one applies.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct DoorError {
+    /// A stable name.
+    pub code: &'static str,
+    /// One sentence.
+    pub message: String,
+    /// The section that refuses.
+    pub rule: Option<&'static str>,
+}
+
+impl DoorError {
+    /// A refusal that no section explains.
+    pub fn new(code: &'static str, message: impl Into<String>) -> DoorError {
+        DoorError { code, message: message.into(), rule: None }
+    }
+}
+
+impl From<SetupError> for DoorError {
+    fn from(error: SetupError) -> DoorError {
+        DoorError::new("bad_setup", error.to_string())
+    }
+}
+
+impl From<ComponentError> for DoorError {
+    fn from(error: ComponentError) -> DoorError {
+        DoorError::new("bad_components", error.to_string())
+    }
+}
+
+impl From<RecordError> for DoorError {
+    fn from(error: RecordError) -> DoorError {
+        DoorError::new("bad_record", error.to_string())
+    }
+}
+
+impl<I: std::error::Error + Cite> From<TableError<I>> for DoorError {
+    fn from(error: TableError<I>) -> DoorError {
+        let message = error.to_string();
+        match error {
+            TableError::Illegal(illegal) => {
+                DoorError { code: "illegal", message, rule: Some(illegal.rule()) }
+            }
+            TableError::NoUndo => DoorError::new("no_undo", message),
+            TableError::NoReopen => DoorError::new("no_reopen", message),
+            TableError::NoDeal | TableError::BadOutcome { .. } | TableError::OtherDraw { .. } => {
+                DoorError::new("bad_deal", message)
+            }
+        }
+    }
+}
+
+/// What a new table is asked to be.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// How many seats; `None` takes the title's largest number, or what the position says.
+    pub seats: Option<u8>,
+    /// Options by name.
+    pub options: BTreeMap<String, String>,
+    /// The data files.
+    pub components: Components,
+    /// Where the dice come from.
+    pub dealer: DealerKind,
+    /// A position to begin from.
+    pub position: Option<Value>,
+}
+
+/// A title behind the door.
+pub trait Title: Send + Sync + Debug {
+    /// Its name on the command line.
+    fn id(&self) -> &'static str;
+    /// Its name for people.
+    fn name(&self) -> &'static str;
+    /// Who holds the rights in the name.
+    fn rights(&self) -> &'static str;
+    /// The newest ruleset.
+    fn ruleset(&self) -> u32;
+    /// Fewest and most seats.
+    fn seats(&self) -> (u8, u8);
+    /// The options.
+    fn options(&self) -> OptionSheet;
+    /// The built-in data files.
+    fn components(&self) -> Components;
+    /// Are these data files good?
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    fn check_components(&self, components: &Components) -> Result<(), DoorError>;
+    /// The rules in our own words.
+    fn rulebook(&self) -> Rulebook;
+    /// JSON Schema of positions, actions, views and events.
+    fn schema(&self) -> Value;
+    /// A new table.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up, the components or the position.
+    fn open(&self, new: NewTable) -> Result<Box<dyn AnyTable>, DoorError>;
+    /// A table from a record.
+    ///
+    /// # Errors
+    /// The line that does not follow.
+    fn replay(
+        &self,
+        record: &Record,
+        secret: Option<Seed>,
+        until: Option<u64>,
+    ) -> Result<Box<dyn AnyTable>, DoorError>;
+}
+
+/// A table behind the door.
+pub trait AnyTable: Send + Debug {
+    /// The title's name.
+    fn title(&self) -> &'static str;
+    /// How many seats play.
+    fn n_seats(&self) -> u8;
+    /// How many entries the log has.
+    fn n_entries(&self) -> usize;
+    /// Who has to do something, without words.
+    fn pending(&self) -> Pending;
+    /// Who has to do something, and what: `{seats, questions}`, `{dealer}` or `{over}`.
+    fn pending_json(&self) -> Value;
+    /// The question to one seat.
+    ///
+    /// # Errors
+    /// The seat is not asked.
+    fn question(&self, seat: Seat) -> Result<Value, DoorError>;
+    /// The legal answers of a seat: action, text, label, rule, touches.
+    ///
+    /// # Errors
+    /// There is no such seat.
+    fn legal(&self, seat: Seat) -> Result<Value, DoorError>;
+    /// A seat answers, as JSON.
+    ///
+    /// # Errors
+    /// The action cannot be read, or the rules refuse it.
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<PerViewer<Vec<Value>>, DoorError>;
+    /// A seat answers, as text.
+    ///
+    /// # Errors
+    /// The text cannot be read, or the rules refuse it.
+    fn act_text(&mut self, seat: Seat, text: &str) -> Result<PerViewer<Vec<Value>>, DoorError>;
+    /// The caller deals.
+    ///
+    /// # Errors
+    /// Nothing is to be dealt by hand, or not this.
+    fn deal(&mut self, result: u32) -> Result<PerViewer<Vec<Value>>, DoorError>;
+    /// Deals what is to be dealt and the table can deal.
+    fn deal_all(&mut self) -> PerViewer<Vec<Value>>;
+    /// The seat takes back its latest answer.
+    ///
+    /// # Errors
+    /// Somebody has learned something since.
+    fn undo(&mut self, seat: Seat) -> Result<PerViewer<Vec<Value>>, DoorError>;
+    /// A seat that has closed a secret phase opens it again.
+    ///
+    /// # Errors
+    /// It has not, or the phase is over.
+    fn reopen(&mut self, seat: Seat) -> Result<PerViewer<Vec<Value>>, DoorError>;
+    /// Would an undo take something back?
+    fn can_undo(&self, seat: Seat) -> bool;
+    /// The table as one viewer may know it: version, view, memory, and the question if it is asked.
+    ///
+    /// # Errors
+    /// There is no such seat.
+    fn view(&self, viewer: Viewer) -> Result<Value, DoorError>;
+    /// The whole state.
+    fn position(&self) -> Value;
+    /// The canonical hash.
+    fn hash(&self) -> String;
+    /// The record of the game.
+    fn record(&self) -> Record;
+    /// The final table, once the game is over.
+    fn outcome(&self) -> Option<Value>;
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn AnyTable>;
+}
+
+/// A title by its type.
+#[derive(Debug)]
+pub struct TitleOf<G>(PhantomData<fn() -> G>);
+
+impl<G> TitleOf<G> {
+    /// The title.
+    pub const fn new() -> TitleOf<G> {
+        TitleOf(PhantomData)
+    }
+}
+
+impl<G> Default for TitleOf<G> {
+    fn default() -> TitleOf<G> {
+        TitleOf::new()
+    }
+}
+
+fn schema_of<T: schemars::JsonSchema>() -> Value {
+    schemars::schema_for!(T).to_value()
+}
+
+fn read<T: DeserializeOwned>(
+    code: &'static str,
+    what: &str,
+    value: &Value,
+) -> Result<T, DoorError> {
+    T::deserialize(value)
+        .map_err(|error| DoorError::new(code, format!("{what} cannot be read: {error}")))
+}
+
+impl<G: Game> Title for TitleOf<G> {
+    fn id(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn rights(&self) -> &'static str {
+        G::RIGHTS
+    }
+
+    fn ruleset(&self) -> u32 {
+        G::RULESET
+    }
+
+    fn seats(&self) -> (u8, u8) {
+        G::SEATS
+    }
+
+    fn options(&self) -> OptionSheet {
+        G::options()
+    }
+
+    fn components(&self) -> Components {
+        G::components()
+    }
+
+    fn check_components(&self, components: &Components) -> Result<(), DoorError> {
+        G::rules(components)?;
+        Ok(())
+    }
+
+    fn rulebook(&self) -> Rulebook {
+        Rulebook::read(G::rulebook())
+    }
+
+    fn schema(&self) -> Value {
+        json!({
+            "title": G::TITLE,
+            "ruleset": G::RULESET,
+            "position": schema_of::<G::Position>(),
+            "action": schema_of::<G::Action>(),
+            "view": schema_of::<G::View>(),
+            "memory": schema_of::<G::Memory>(),
+            "event": schema_of::<G::EventView>(),
+        })
+    }
+
+    fn open(&self, new: NewTable) -> Result<Box<dyn AnyTable>, DoorError> {
+        let NewTable { seats, options, components, dealer, position } = new;
+        let options = G::options().fill(&options, G::RULESET)?;
+        let rules = Arc::new(G::rules(&components)?);
+        let n_seats = seats.unwrap_or(G::SEATS.1);
+        let setup = Setup { components, options, n_seats, dealer };
+        let Some(position) = position else {
+            let mut table = Table::<G>::new(rules, setup)?;
+            table.deal_all(&mut PerViewer::default());
+            return Ok(Box::new(table));
+        };
+        let position = read("bad_position", "the position", &position)?;
+        let game = G::from_position(&rules, &position)
+            .map_err(|message| DoorError::new("bad_position", message))?;
+        if let Some(asked) = seats
+            && asked != game.n_seats()
+        {
+            let message = format!("the position is for {} seats, not {asked}", game.n_seats());
+            return Err(DoorError::new("bad_position", message));
+        }
+        let mut table = Table::<G>::from_position(rules, setup, game);
+        table.deal_all(&mut PerViewer::default());
+        Ok(Box::new(table))
+    }
+
+    fn replay(
+        &self,
+        record: &Record,
+        secret: Option<Seed>,
+        until: Option<u64>,
+    ) -> Result<Box<dyn AnyTable>, DoorError> {
+        Ok(Box::new(record.replay::<G>(secret, until)?))
+    }
+}
+
+/// News as JSON, with the words beside it.
+fn news_json<G: Game>(rules: &G::Rules, told: &Told<G>, n_seats: u8) -> PerViewer<Vec<Value>> {
+    let mut all: PerViewer<Vec<Value>> = PerViewer::default();
+    for viewer in Viewer::all(n_seats) {
+        for news in &told[viewer] {
+            let value = match news {
+                News::Event(event) => {
+                    let line = G::tell(rules, event);
+                    json!({ "event": event, "text": line.text, "rule": line.rule })
+                }
+                News::Undone { seat } => {
+                    json!({ "undone": { "seat": seat }, "text": format!("{seat} takes back an answer") })
+                }
+                News::Reopened { seat } => {
+                    json!({ "reopened": { "seat": seat }, "text": format!("{seat} is open again") })
+                }
+            };
+            all[viewer].push(value);
+        }
+    }
+    all
+}
+
+impl<G: Game> Table<G> {
+    fn known(&self, seat: Seat) -> Result<(), DoorError> {
+        let n = AnyTable::n_seats(self);
+        if seat.0 < n {
+            return Ok(());
+        }
+        let message = format!("there is no seat {}: this game has seats 0 to {}", seat.0, n - 1);
+        Err(DoorError::new("no_such_seat", message))
+    }
+
+    fn news(&self, told: &Told<G>) -> PerViewer<Vec<Value>> {
+        news_json::<G>(self.rules(), told, AnyTable::n_seats(self))
+    }
+}
+
+impl<G: Game> AnyTable for Table<G> {
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn n_seats(&self) -> u8 {
+        self.game().n_seats()
+    }
+
+    fn n_entries(&self) -> usize {
+        self.log().len()
+    }
+
+    fn pending(&self) -> Pending {
+        self.game().pending()
+    }
+
+    fn pending_json(&self) -> Value {
+        match self.game().pending() {
+            Pending::Seats(seats) => {
+                let mut questions = Map::new();
+                for seat in seats.iter() {
+                    questions.insert(seat.0.to_string(), json!(self.game().question(seat)));
+                }
+                json!({ "seats": seats, "questions": questions })
+            }
+            Pending::Dealer { n } => {
+                let sheet = self.game().draw_sheet();
+                assert_eq!(sheet.outcomes.len(), n as usize, "every outcome has a name");
+                json!({ "dealer": sheet })
+            }
+            Pending::Over => json!({ "over": self.game().outcome() }),
+        }
+    }
+
+    fn question(&self, seat: Seat) -> Result<Value, DoorError> {
+        self.known(seat)?;
+        match self.game().pending() {
+            Pending::Seats(seats) if seats.contains(seat) => Ok(json!(self.game().question(seat))),
+            Pending::Seats(_) | Pending::Dealer { .. } | Pending::Over => {
+                Err(DoorError::new("not_asked", format!("{seat} is not asked now")))
+            }
+        }
+    }
+
+    fn legal(&self, seat: Seat) -> Result<Value, DoorError> {
+        self.known(seat)?;
+        let mut actions = Vec::new();
+        self.game().legal(seat, &mut actions);
+        let actions: Vec<Value> = actions
+            .iter()
+            .map(|action| {
+                let label = self.game().label(seat, action);
+                json!({
+                    "action": action,
+                    "text": G::notation(action),
+                    "label": label.text,
+                    "rule": label.rule,
+                    "touches": label.touches,
+                })
+            })
+            .collect();
+        Ok(json!({ "actions": actions }))
+    }
+
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<PerViewer<Vec<Value>>, DoorError> {
+        self.known(seat)?;
+        let action = read("bad_action", "the action", action)?;
+        let told = Table::act(self, seat, &action)?;
+        Ok(self.news(&told))
+    }
+
+    fn act_text(&mut self, seat: Seat, text: &str) -> Result<PerViewer<Vec<Value>>, DoorError> {
+        self.known(seat)?;
+        let action = G::parse(text).map_err(|message| DoorError::new("bad_action", message))?;
+        let told = Table::act(self, seat, &action)?;
+        Ok(self.news(&told))
+    }
+
+    fn deal(&mut self, result: u32) -> Result<PerViewer<Vec<Value>>, DoorError> {
+        let told = Table::deal(self, result)?;
+        Ok(self.news(&told))
+    }
+
+    fn deal_all(&mut self) -> PerViewer<Vec<Value>> {
+        let mut told = PerViewer::default();
+        Table::deal_all(self, &mut told);
+        self.news(&told)
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<PerViewer<Vec<Value>>, DoorError> {
+        self.known(seat)?;
+        let told = Table::undo(self, seat)?;
+        Ok(self.news(&told))
+    }
+
+    fn reopen(&mut self, seat: Seat) -> Result<PerViewer<Vec<Value>>, DoorError> {
+        self.known(seat)?;
+        let told = Table::reopen(self, seat)?;
+        Ok(self.news(&told))
+    }
+
+    fn can_undo(&self, seat: Seat) -> bool {
+        Table::can_undo(self, seat)
+    }
+
+    fn view(&self, viewer: Viewer) -> Result<Value, DoorError> {
+        if let Some(seat) = viewer.seat() {
+            self.known(seat)?;
+        }
+        let question = viewer.seat().and_then(|seat| AnyTable::question(self, seat).ok());
+        let can_undo = viewer.seat().is_some_and(|seat| Table::can_undo(self, seat));
+        Ok(json!({
+            "version": self.version(viewer),
+            "view": self.game().view(viewer),
+            "memory": self.memory(viewer),
+            "question": question,
+            "can_undo": can_undo,
+        }))
+    }
+
+    fn position(&self) -> Value {
+        json!(self.game().position())
+    }
+
+    fn hash(&self) -> String {
+        self.game().hash()
+    }
+
+    fn record(&self) -> Record {
+        Record::of(self)
+    }
+
+    fn outcome(&self) -> Option<Value> {
+        self.game().outcome().map(|outcome| json!(outcome))
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyTable> {
+        Box::new(self.clone())
+    }
+}
+
+/// The titles with options and player counts, for `orrery games --json` and the protocol.
+pub fn titles_json(titles: &[&dyn Title]) -> Value {
+    let titles: Vec<Value> = titles
+        .iter()
+        .map(|title| {
+            let (min, max) = title.seats();
+            let sheet = title.options();
+            json!({
+                "id": title.id(),
+                "name": title.name(),
+                "rights": title.rights(),
+                "ruleset": title.ruleset(),
+                "seats": { "min": min, "max": max },
+                "options": sheet.options,
+                "conflicts": sheet.conflicts,
+                "components": title.components().hash(),
+            })
+        })
+        .collect();
+    Value::Array(titles)
+}

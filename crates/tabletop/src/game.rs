@@ -1,0 +1,313 @@
+//! What a title owes the table: one trait, by which page, terminal, protocol, bots and tests play.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::chance::Dealer;
+use crate::components::{ComponentError, Components};
+use crate::options::{OptionSheet, Options, SetupError};
+use crate::seat::{Seat, SeatSet, Viewer};
+
+/// Who has to do something now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// These seats are asked; several only where the rules let them answer in secret and at once.
+    Seats(SeatSet),
+    /// A die or a card: one of `n` equally likely outcomes.
+    Dealer {
+        /// How many outcomes there are.
+        n: u32,
+    },
+    /// Nobody: the game has ended.
+    Over,
+}
+
+/// A question, in words, for the seat that is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// A stable name, for programs.
+    pub id: &'static str,
+    /// What is asked, for people.
+    pub text: String,
+    /// The section that asks it.
+    pub rule: &'static str,
+}
+
+/// An answer, in words, with the things on the board that it touches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Label {
+    /// What the answer does, for people.
+    pub text: String,
+    /// The section that it follows.
+    pub rule: &'static str,
+    /// Names of board elements, such as `hex:E17` or `planet:12`.
+    pub touches: Vec<String>,
+}
+
+/// One line of the story, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// What happened, for people.
+    pub text: String,
+    /// The section that made it happen.
+    pub rule: &'static str,
+}
+
+/// What the dealer is asked for, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DrawSheet {
+    /// What is rolled or drawn.
+    pub text: String,
+    /// The section that asks for it.
+    pub rule: &'static str,
+    /// The outcomes in order; the position in this list is the result.
+    pub outcomes: Vec<String>,
+}
+
+/// A seat, or a printed opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    /// A seat.
+    Seat(Seat),
+    /// A printed opponent and its level.
+    Automa {
+        /// Its name.
+        name: &'static str,
+        /// Its level, as the option says it.
+        level: String,
+    },
+}
+
+/// One row of the final table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// Whose row.
+    pub who: Who,
+    /// Points.
+    pub score: i32,
+    /// Won, alone or together with others.
+    pub won: bool,
+    /// Where the points come from, in words.
+    pub parts: Vec<(String, i32)>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// Why it ended, a stable name.
+    pub reason: &'static str,
+    /// The section that ends it.
+    pub rule: &'static str,
+    /// Everybody's row.
+    pub rows: Vec<Row>,
+}
+
+/// Somebody who listens to events. Building an event for [`Silent`] costs nothing.
+pub trait Sink<E> {
+    /// Hears one event.
+    fn push(&mut self, event: E);
+}
+
+/// Nobody listens.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<E> Sink<E> for Silent {
+    #[inline(always)]
+    fn push(&mut self, _event: E) {}
+}
+
+impl<E> Sink<E> for Vec<E> {
+    fn push(&mut self, event: E) {
+        Vec::push(self, event);
+    }
+}
+
+/// A refusal that can say which section refuses.
+pub trait Cite {
+    /// The section, as `§3.6.1`.
+    fn rule(&self) -> &'static str;
+}
+
+/// Values that go out to clients and come back.
+pub trait Wire: Clone + PartialEq + Debug + Serialize + DeserializeOwned + JsonSchema {}
+impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned + JsonSchema> Wire for T {}
+
+/// The rules of one title as a pure, deterministic machine.
+///
+/// `check` is the law; `legal` is its complete enumeration; `play` and `deal` change the state and
+/// nothing else does. What a seat may know goes through `view` and `event_view`, both allow-lists.
+pub trait Game: Clone + Send + Sync + Debug + 'static {
+    /// The name of the title on the command line and in records.
+    const TITLE: &'static str;
+    /// The name of the title for people.
+    const NAME: &'static str;
+    /// Who holds the rights in the name.
+    const RIGHTS: &'static str;
+    /// The newest ruleset; every change of behaviour gets a new one.
+    const RULESET: u32;
+    /// The fewest and the most seats.
+    const SEATS: (u8, u8);
+    /// What `length` counts: "turns" or "rounds".
+    const LENGTH_UNIT: &'static str;
+    /// No game has more entries than this; passing it is a bug.
+    const STEPS_MAX: u32;
+
+    /// Parsed components, shared by all games that use them.
+    type Rules: Debug + Send + Sync + 'static;
+    /// An answer.
+    type Action: Wire + Send + Sync;
+    /// What happened, the whole truth. It never leaves the table.
+    type Event: Clone + Debug + Send;
+    /// What happened, as one viewer may know it.
+    type EventView: Wire + Send + Sync;
+    /// The table, as one viewer may know it.
+    type View: Wire + Send + Sync;
+    /// What a viewer remembers of the events it has seen.
+    type Memory: Wire + Default + Send + Sync;
+    /// A refusal.
+    type Illegal: std::error::Error + Clone + PartialEq + Cite + Send + Sync + 'static;
+    /// The whole state as a document.
+    type Position: Wire + Send;
+
+    /// The data files that are built in.
+    fn components() -> Components;
+    /// Parses and validates data files.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, in words for a player.
+    fn rules(components: &Components) -> Result<Self::Rules, ComponentError>;
+    /// The options with meaning, values and default.
+    fn options() -> OptionSheet;
+    /// The sections in our own words: the text of `rules.toml`.
+    fn rulebook() -> &'static str;
+
+    /// The game before the first answer.
+    ///
+    /// # Errors
+    /// What is wrong with seats or options.
+    fn new(rules: &Arc<Self::Rules>, n_seats: u8, options: &Options) -> Result<Self, SetupError>;
+
+    /// How many seats play.
+    fn n_seats(&self) -> u8;
+    /// Turns or rounds begun so far.
+    fn length(&self) -> u32;
+    /// Who has to do something now.
+    fn pending(&self) -> Pending;
+    /// What the seat is asked. Only for seats in `pending`.
+    fn question(&self, seat: Seat) -> Question;
+    /// Every legal answer of the seat, in a fixed order, added to `out`; none for a seat not asked.
+    fn legal(&self, seat: Seat, out: &mut Vec<Self::Action>);
+    /// May the seat give this answer? Changes nothing.
+    ///
+    /// # Errors
+    /// The refusal, with the section.
+    fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Self::Illegal>;
+    /// Plays an answer that `check` has let through.
+    fn play(&mut self, seat: Seat, action: &Self::Action, log: &mut impl Sink<Self::Event>);
+    /// What the dealer is asked for, in words. Only while `pending` names the dealer.
+    fn draw_sheet(&self) -> DrawSheet;
+    /// Deals outcome `result` of those that `pending` counts.
+    fn deal(&mut self, result: u32, log: &mut impl Sink<Self::Event>);
+    /// The final table, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The table as the viewer may know it.
+    fn view(&self, viewer: Viewer) -> Self::View;
+    /// The event as the viewer may know it; `None` if it may not notice it.
+    fn event_view(event: &Self::Event, viewer: Viewer) -> Option<Self::EventView>;
+    /// Did somebody learn something hidden by this event?
+    fn reveals(event: &Self::Event) -> bool;
+    /// Does the seat that caused this event lose the right to undo what came before?
+    /// Told from what that seat itself sees, so that a refused undo betrays nothing.
+    fn bars_undo(event: &Self::EventView) -> bool;
+    /// Adds an event to what a viewer remembers.
+    fn remember(memory: &mut Self::Memory, event: &Self::EventView);
+    /// The event in words.
+    fn tell(rules: &Self::Rules, event: &Self::EventView) -> Line;
+    /// The answer in words, for the seat that is asked.
+    fn label(&self, seat: Seat, action: &Self::Action) -> Label;
+
+    /// The answer as one line of text notation.
+    fn notation(action: &Self::Action) -> String;
+    /// Reads text notation.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn parse(text: &str) -> Result<Self::Action, String>;
+
+    /// A game that the viewer cannot tell from the real one, consistent with what it remembers.
+    fn determinize(
+        rules: &Arc<Self::Rules>,
+        viewer: Viewer,
+        view: &Self::View,
+        memory: &Self::Memory,
+        dealer: &mut Dealer,
+    ) -> Self;
+
+    /// The whole state as a document.
+    fn position(&self) -> Self::Position;
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// What is inconsistent, in words for a player.
+    fn from_position(rules: &Arc<Self::Rules>, position: &Self::Position) -> Result<Self, String>;
+    /// Are all components accounted for? A cheap check that the tests run at every step.
+    ///
+    /// # Errors
+    /// What is missing or too much.
+    fn audit(&self) -> Result<(), String>;
+
+    /// `check`, then `play`. On a refusal nothing has changed.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn apply(
+        &mut self,
+        seat: Seat,
+        action: &Self::Action,
+        log: &mut impl Sink<Self::Event>,
+    ) -> Result<(), Self::Illegal> {
+        self.check(seat, action)?;
+        self.play(seat, action, log);
+        Ok(())
+    }
+
+    /// The canonical hash of the position: xxh3-128 of its compact JSON, in hex.
+    fn hash(&self) -> String {
+        let text = serde_json::to_string(&self.position()).expect("a position is plain data");
+        format!("{:032x}", xxhash_rust::xxh3::xxh3_128(text.as_bytes()))
+    }
+}
+
+/// Somebody who answers for a seat and is given only what the seat may know.
+pub trait Bot<G: Game>: Send {
+    /// Chooses among the legal answers: a position in `legal`, which is never empty.
+    fn choose(&mut self, seen: &Seen<'_, G>) -> usize;
+    /// Hears what its seat notices.
+    fn hear(&mut self, event: &G::EventView) {
+        let _ = event;
+    }
+    /// Does the bot want the View at all? One that does not saves the work of making it.
+    fn looks(&self) -> bool {
+        true
+    }
+}
+
+/// What a bot is given when it is asked.
+#[derive(Debug)]
+pub struct Seen<'a, G: Game> {
+    /// The components, which are public.
+    pub rules: &'a Arc<G::Rules>,
+    /// The seat that is asked.
+    pub seat: Seat,
+    /// The table as that seat sees it; `None` only for a bot that does not look.
+    pub view: Option<&'a G::View>,
+    /// The legal answers.
+    pub legal: &'a [G::Action],
+}

@@ -1,0 +1,371 @@
+//! Record files: JSON Lines, a header, then one entry a line.
+//!
+//! The header names everything that a replay needs, the components included, so that a game with
+//! changed numbers replays anywhere; it also counts the entries and carries the hash of the final
+//! position, so that a cut or edited file is found.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::chance::{Commitment, Draw, Seed};
+use crate::components::Components;
+use crate::game::{Game, Pending};
+use crate::seat::Seat;
+use crate::table::{DealerKind, Entry, Setup, Start, Table};
+
+/// The version of this format.
+pub(crate) const FORMAT: u32 = 1;
+
+/// The first line of a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the record format.
+    pub format: u32,
+    /// The title.
+    pub title: String,
+    /// The ruleset that the game is played by.
+    pub ruleset: u32,
+    /// How many seats.
+    pub seats: u8,
+    /// Every option.
+    pub options: BTreeMap<String, String>,
+    /// The blake3 of the components.
+    pub components_hash: String,
+    /// The components themselves.
+    pub components: Components,
+    /// Where the dice come from.
+    pub dealer: HeaderDealer,
+    /// The position that the game began from, if not from set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Value>,
+    /// How many entries follow.
+    pub entries: u64,
+    /// The hash of the position after the last entry.
+    pub hash: String,
+}
+
+/// The dealer, as a header says it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum HeaderDealer {
+    /// A secret was committed to; it is told after the end.
+    Sealed {
+        /// blake3 of the secret.
+        commitment: String,
+        /// What the seats added.
+        nonces: Vec<String>,
+        /// The secret, once the game is over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        secret: Option<String>,
+    },
+    /// Everybody may know the seed.
+    Open {
+        /// The seed.
+        seed: String,
+    },
+    /// Somebody dealt by hand.
+    Caller,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// One sentence.
+    pub message: String,
+}
+
+fn wrong(line: usize, message: impl Into<String>) -> RecordError {
+    RecordError { line, message: message.into() }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EntryLine {
+    k: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    action: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deal: Option<Draw>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    undo: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reopen: Option<u32>,
+}
+
+/// A record as text: header line and entry lines, not yet replayed.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The first line.
+    pub header: Header,
+    lines: Vec<String>,
+}
+
+impl Record {
+    /// Reads the header and splits the lines. Which title it is decides who reads the rest.
+    ///
+    /// # Errors
+    /// The text is not a record, or one of a format that this program does not know.
+    pub fn read(text: &str) -> Result<Record, RecordError> {
+        let mut lines = text.lines();
+        let first = lines.next().filter(|line| !line.trim().is_empty());
+        let first =
+            first.ok_or_else(|| wrong(1, "the file is empty; a record begins with a header"))?;
+        let value: Value = serde_json::from_str(first)
+            .map_err(|error| wrong(1, format!("the header is not JSON: {error}")))?;
+        let format = value.get("format").and_then(Value::as_u64);
+        let format =
+            format.ok_or_else(|| wrong(1, "the header has no format number: not a record"))?;
+        if format != u64::from(FORMAT) {
+            let message =
+                format!("the record has format {format}, this program reads format {FORMAT}");
+            return Err(wrong(1, message));
+        }
+        let header: Header = serde_json::from_value(value)
+            .map_err(|error| wrong(1, format!("the header is not complete: {error}")))?;
+        if header.components.hash() != header.components_hash {
+            return Err(wrong(1, "the components do not match their hash: the header was edited"));
+        }
+        let lines: Vec<String> = lines.map(str::to_owned).collect();
+        if lines.len() as u64 != header.entries {
+            let (found, said) = (lines.len(), header.entries);
+            let message = format!("the header says {said} entries, the file has {found}");
+            return Err(wrong(lines.len() + 1, message));
+        }
+        Ok(Record { header, lines })
+    }
+
+    /// The text of the file.
+    pub fn to_text(&self) -> String {
+        let mut text = serde_json::to_string(&self.header).expect("a header is plain data");
+        text.push('\n');
+        for line in &self.lines {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The record of a table. The secret is in it only when the game is over.
+    pub fn of<G: Game>(table: &Table<G>) -> Record {
+        let setup = table.setup();
+        let over = table.game().pending() == Pending::Over;
+        let dealer = match &setup.dealer {
+            DealerKind::Sealed(commitment) => HeaderDealer::Sealed {
+                commitment: commitment.public(),
+                nonces: commitment.nonces().to_vec(),
+                secret: over.then(|| commitment.secret_hex()),
+            },
+            DealerKind::Shut { commitment, nonces } => HeaderDealer::Sealed {
+                commitment: commitment.clone(),
+                nonces: nonces.clone(),
+                secret: None,
+            },
+            DealerKind::Open(seed) => HeaderDealer::Open { seed: seed.to_hex() },
+            DealerKind::Caller => HeaderDealer::Caller,
+        };
+        let position = match table.start() {
+            Start::New => None,
+            Start::Position(game) => {
+                Some(serde_json::to_value(game.position()).expect("a position is plain data"))
+            }
+        };
+        let lines: Vec<String> =
+            table.log().enumerate().map(|(k, entry)| entry_line::<G>(k as u64, entry)).collect();
+        let header = Header {
+            format: FORMAT,
+            title: G::TITLE.to_owned(),
+            ruleset: setup.options.ruleset(),
+            seats: setup.n_seats,
+            options: setup.options.values().clone(),
+            components_hash: setup.components.hash(),
+            components: setup.components.clone(),
+            dealer,
+            position,
+            entries: lines.len() as u64,
+            hash: table.game().hash(),
+        };
+        Record { header, lines }
+    }
+
+    /// Replays the record: every entry is checked by the rules, every draw against the seed where it is known.
+    ///
+    /// `secret` is what lies beside a local file; `until` stops after that many entries.
+    ///
+    /// # Errors
+    /// The line that does not follow, and why.
+    pub fn replay<G: Game>(
+        &self,
+        secret: Option<Seed>,
+        until: Option<u64>,
+    ) -> Result<Table<G>, RecordError> {
+        let mut table = self.opened::<G>(secret)?;
+        let seed = table.setup().dealer.seed();
+        let until = until.unwrap_or(self.header.entries);
+        if until > self.header.entries {
+            let have = self.header.entries;
+            return Err(wrong(1, format!("there is no entry {until}: the record has {have}")));
+        }
+        for (k, line) in self.lines.iter().enumerate().take(until as usize) {
+            let number = k + 2;
+            let entry =
+                read_entry::<G>(k as u64, line).map_err(|message| wrong(number, message))?;
+            if let (Entry::Dealt(draw), Some(seed)) = (&entry, &seed)
+                && !draw.follows_from(seed)
+            {
+                return Err(wrong(
+                    number,
+                    "this draw does not follow from the seed: the record was edited",
+                ));
+            }
+            table.replay(&entry).map_err(|error| wrong(number, error.to_string()))?;
+        }
+        if until == self.header.entries && table.game().hash() != self.header.hash {
+            let message =
+                "the position after the last entry is not the one whose hash the header carries";
+            return Err(wrong(1, message));
+        }
+        Ok(table)
+    }
+
+    fn opened<G: Game>(&self, secret: Option<Seed>) -> Result<Table<G>, RecordError> {
+        let header = &self.header;
+        if header.title != G::TITLE {
+            return Err(wrong(
+                1,
+                format!("the record is of {}, not of {}", header.title, G::TITLE),
+            ));
+        }
+        if header.ruleset == 0 || header.ruleset > G::RULESET {
+            let (asked, newest) = (header.ruleset, G::RULESET);
+            let message =
+                format!("the record needs ruleset {asked}; this program knows 1 to {newest}");
+            return Err(wrong(1, message));
+        }
+        let options = G::options()
+            .fill(&header.options, header.ruleset)
+            .map_err(|error| wrong(1, error.to_string()))?;
+        let rules = G::rules(&header.components).map_err(|error| wrong(1, error.to_string()))?;
+        let rules = Arc::new(rules);
+        let dealer = header.dealer.open(secret)?;
+        let components = header.components.clone();
+        let setup = Setup { components, options, n_seats: header.seats, dealer };
+        let Some(position) = &header.position else {
+            return Table::new(rules, setup).map_err(|error| wrong(1, error.to_string()));
+        };
+        let position = serde_json::from_value(position.clone())
+            .map_err(|error| wrong(1, format!("the starting position cannot be read: {error}")))?;
+        let game = G::from_position(&rules, &position).map_err(|error| wrong(1, error))?;
+        Ok(Table::from_position(rules, setup, game))
+    }
+}
+
+impl HeaderDealer {
+    fn open(&self, secret_beside: Option<Seed>) -> Result<DealerKind, RecordError> {
+        match self {
+            HeaderDealer::Caller => Ok(DealerKind::Caller),
+            HeaderDealer::Open { seed } => {
+                Seed::from_hex(seed).map(DealerKind::Open).map_err(|error| wrong(1, error))
+            }
+            HeaderDealer::Sealed { commitment, nonces, secret } => {
+                let told = secret.as_deref().map(Seed::from_hex).transpose();
+                let told = told.map_err(|error| wrong(1, error))?;
+                let Some(Seed(secret)) = told.or(secret_beside) else {
+                    let (commitment, nonces) = (commitment.clone(), nonces.clone());
+                    return Ok(DealerKind::Shut { commitment, nonces });
+                };
+                let mut opened = Commitment::new(secret);
+                for nonce in nonces {
+                    opened.add_nonce(nonce);
+                }
+                if opened.public() != *commitment {
+                    return Err(wrong(1, "the secret is not the one that was committed to"));
+                }
+                Ok(DealerKind::Sealed(opened))
+            }
+        }
+    }
+}
+
+fn entry_line<G: Game>(k: u64, entry: &Entry<G::Action>) -> String {
+    let mut line =
+        EntryLine { k, seat: None, action: None, text: None, deal: None, undo: None, reopen: None };
+    match entry {
+        Entry::Act { seat, action } => {
+            line.seat = Some(*seat);
+            line.action = Some(serde_json::to_value(action).expect("an action is plain data"));
+            line.text = Some(G::notation(action));
+        }
+        Entry::Dealt(draw) => line.deal = Some(*draw),
+        Entry::Undo { seat, entry } => {
+            line.seat = Some(*seat);
+            line.undo = Some(*entry);
+        }
+        Entry::Reopen { seat, entry } => {
+            line.seat = Some(*seat);
+            line.reopen = Some(*entry);
+        }
+    }
+    serde_json::to_string(&line).expect("an entry is plain data")
+}
+
+fn read_entry<G: Game>(k: u64, line: &str) -> Result<Entry<G::Action>, String> {
+    let line: EntryLine =
+        serde_json::from_str(line).map_err(|error| format!("not an entry of a record: {error}"))?;
+    if line.k != k {
+        return Err(format!("entry {} stands where entry {k} belongs", line.k));
+    }
+    match line {
+        EntryLine {
+            seat: Some(seat),
+            action: Some(action),
+            text,
+            deal: None,
+            undo: None,
+            reopen: None,
+            ..
+        } => {
+            let action: G::Action = serde_json::from_value(action)
+                .map_err(|error| format!("the action cannot be read: {error}"))?;
+            if let Some(text) = text
+                && G::parse(&text).as_ref() != Ok(&action)
+            {
+                return Err(format!("the text '{text}' is not the action beside it"));
+            }
+            Ok(Entry::Act { seat, action })
+        }
+        EntryLine {
+            deal: Some(draw), seat: None, action: None, undo: None, reopen: None, ..
+        } => Ok(Entry::Dealt(draw)),
+        EntryLine {
+            seat: Some(seat),
+            undo: Some(entry),
+            action: None,
+            deal: None,
+            reopen: None,
+            ..
+        } => Ok(Entry::Undo { seat, entry }),
+        EntryLine {
+            seat: Some(seat),
+            reopen: Some(entry),
+            action: None,
+            deal: None,
+            undo: None,
+            ..
+        } => Ok(Entry::Reopen { seat, entry }),
+        EntryLine { .. } => {
+            Err("an entry is an answer, a draw, an undo or a reopening, and only one of them"
+                .to_owned())
+        }
+    }
+}

@@ -1,0 +1,494 @@
+//! A game in play: the log is the truth, the state its cache.
+//!
+//! The table checks and appends entries, deals what the rules ask for, tells every viewer what it
+//! may know, counts per viewer what that viewer could notice, and takes answers back.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::chance::{Commitment, Dealer, Draw, Seed};
+use crate::components::Components;
+use crate::game::{Game, Pending};
+use crate::options::{Options, SetupError};
+use crate::seat::{PerViewer, Seat, Viewer};
+
+/// One entry of the log: what a seat chose, what the dealer dealt, what a seat took back.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry<A> {
+    /// A seat's answer.
+    Act {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        action: A,
+    },
+    /// A die or a card.
+    Dealt(Draw),
+    /// A seat takes back its answer at position `entry` of the log.
+    Undo {
+        /// Who.
+        seat: Seat,
+        /// What.
+        entry: u32,
+    },
+    /// A seat that has closed a secret phase opens it again: its closing answer is taken back.
+    Reopen {
+        /// Who.
+        seat: Seat,
+        /// The closing answer.
+        entry: u32,
+    },
+}
+
+/// Where the dice come from.
+#[derive(Clone, Debug)]
+pub enum DealerKind {
+    /// From a secret that was committed to.
+    Sealed(Commitment),
+    /// From a seed that everybody may know.
+    Open(Seed),
+    /// From a secret that this reader of the record does not have: what was dealt stands, nothing more can be.
+    Shut {
+        /// The commitment, in hex.
+        commitment: String,
+        /// The nonces of the seats.
+        nonces: Vec<String>,
+    },
+    /// From the caller, by hand.
+    Caller,
+}
+
+impl DealerKind {
+    /// The seed, where there is one.
+    pub fn seed(&self) -> Option<Seed> {
+        match self {
+            DealerKind::Sealed(commitment) => Some(commitment.seed()),
+            DealerKind::Open(seed) => Some(*seed),
+            DealerKind::Shut { .. } | DealerKind::Caller => None,
+        }
+    }
+}
+
+/// What a viewer is told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum News<E> {
+    /// Something happened.
+    Event(E),
+    /// A seat took back an answer that the viewer had noticed.
+    Undone {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat that had closed is open again.
+    Reopened {
+        /// Who.
+        seat: Seat,
+    },
+}
+
+/// What every viewer is told of one call.
+pub type Told<G> = PerViewer<Vec<News<<G as Game>::EventView>>>;
+
+/// Why the table does not do what was asked.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum TableError<I> {
+    /// The rules refuse it.
+    #[error("{0}")]
+    Illegal(I),
+    /// There is nothing that this seat may take back.
+    #[error(
+        "nothing to undo: undo reaches back to the last roll or draw, the last thing anybody learned, or the last answer of another seat"
+    )]
+    NoUndo,
+    /// The seat has not closed, or everybody has.
+    #[error(
+        "nothing to reopen: only a seat that has closed a secret phase may, while another is still open"
+    )]
+    NoReopen,
+    /// The caller does not deal here.
+    #[error("nothing is to be dealt by hand now")]
+    NoDeal,
+    /// There is no such outcome.
+    #[error("outcome {result} is not possible: there are {n}, counted from 0")]
+    BadOutcome {
+        /// What was asked for.
+        result: u32,
+        /// How many there are.
+        n: u32,
+    },
+    /// The draw that the log holds is not the one that the rules ask for now.
+    #[error(
+        "the log deals one of {found} outcomes as draw {index}, the rules ask for one of {asked}"
+    )]
+    OtherDraw {
+        /// In the log.
+        found: u32,
+        /// Which draw.
+        index: u64,
+        /// By the rules.
+        asked: u32,
+    },
+}
+
+#[derive(Clone, Debug)]
+struct Logged<A> {
+    entry: Entry<A>,
+    undone: bool,
+    noticed: PerViewer<bool>,
+    bars: bool,
+}
+
+/// How a table began.
+#[derive(Clone, Debug)]
+pub enum Start<G: Game> {
+    /// By the rules.
+    New,
+    /// From a position file.
+    Position(Box<G>),
+}
+
+/// What a table is made of.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The data files.
+    pub components: Components,
+    /// Every option.
+    pub options: Options,
+    /// How many seats.
+    pub n_seats: u8,
+    /// Where the dice come from.
+    pub dealer: DealerKind,
+}
+
+/// A game in play.
+#[derive(Debug)]
+pub struct Table<G: Game> {
+    rules: Arc<G::Rules>,
+    setup: Setup,
+    start: Start<G>,
+    game: G,
+    log: Vec<Logged<G::Action>>,
+    dealer: Option<Dealer>,
+    n_draws: u64,
+    versions: PerViewer<u32>,
+    memories: PerViewer<G::Memory>,
+}
+
+// By hand: the derived one would ask for `G::Rules: Clone`, which is shared instead.
+impl<G: Game> Clone for Table<G> {
+    fn clone(&self) -> Table<G> {
+        Table {
+            rules: Arc::clone(&self.rules),
+            setup: self.setup.clone(),
+            start: self.start.clone(),
+            game: self.game.clone(),
+            log: self.log.clone(),
+            dealer: self.dealer.clone(),
+            n_draws: self.n_draws,
+            versions: self.versions,
+            memories: self.memories.clone(),
+        }
+    }
+}
+
+impl<G: Game> Table<G> {
+    /// A table before its first answer; whatever set-up deals is dealt.
+    ///
+    /// # Errors
+    /// What is wrong with seats or options.
+    pub fn new(rules: Arc<G::Rules>, setup: Setup) -> Result<Table<G>, SetupError> {
+        let (min, max) = G::SEATS;
+        let seats = setup.n_seats;
+        if !(min..=max).contains(&seats) {
+            return Err(SetupError::Seats { title: G::NAME, min, max, seats });
+        }
+        let game = G::new(&rules, seats, &setup.options)?;
+        Ok(Table::begin(rules, setup, Start::New, game))
+    }
+
+    /// A table that begins at a position.
+    pub fn from_position(rules: Arc<G::Rules>, mut setup: Setup, game: G) -> Table<G> {
+        setup.n_seats = game.n_seats();
+        Table::begin(rules, setup, Start::Position(Box::new(game.clone())), game)
+    }
+
+    fn begin(rules: Arc<G::Rules>, setup: Setup, start: Start<G>, game: G) -> Table<G> {
+        let dealer = setup.dealer.seed().map(Dealer::new);
+        Table {
+            rules,
+            setup,
+            start,
+            game,
+            log: Vec::new(),
+            dealer,
+            n_draws: 0,
+            versions: PerViewer::default(),
+            memories: PerViewer::default(),
+        }
+    }
+
+    /// The state, for those who may see everything: storage, simulation, tests.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The parsed components.
+    pub fn rules(&self) -> &Arc<G::Rules> {
+        &self.rules
+    }
+
+    /// Options, components, seats and dealer.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// How the table began.
+    pub fn start(&self) -> &Start<G> {
+        &self.start
+    }
+
+    /// The whole log, undone answers included.
+    pub fn log(&self) -> impl ExactSizeIterator<Item = &Entry<G::Action>> {
+        self.log.iter().map(|logged| &logged.entry)
+    }
+
+    /// How many things this viewer has been able to notice so far.
+    pub fn version(&self, viewer: Viewer) -> u32 {
+        self.versions[viewer]
+    }
+
+    /// What this viewer remembers.
+    pub fn memory(&self, viewer: Viewer) -> &G::Memory {
+        &self.memories[viewer]
+    }
+
+    /// A seat answers; then everything that the dealer can deal is dealt.
+    ///
+    /// # Errors
+    /// The refusal; nothing has changed.
+    pub fn act(
+        &mut self,
+        seat: Seat,
+        action: &G::Action,
+    ) -> Result<Told<G>, TableError<G::Illegal>> {
+        let mut told = PerViewer::default();
+        self.push_act(seat, action, &mut told)?;
+        self.deal_all(&mut told);
+        Ok(told)
+    }
+
+    /// Deals as long as the rules ask and this table has a dealer. [`Table::act`] does it by itself; a new table
+    /// and one that was replayed may have to be asked.
+    pub fn deal_all(&mut self, told: &mut Told<G>) {
+        while let (Pending::Dealer { n }, Some(dealer)) = (self.game.pending(), &mut self.dealer) {
+            let result = dealer.below(n);
+            self.push_deal(Draw { index: self.n_draws, n, result }, told);
+        }
+    }
+
+    /// The caller deals one outcome.
+    ///
+    /// # Errors
+    /// The dealer is not the caller, nothing is to be dealt, or there is no such outcome.
+    pub fn deal(&mut self, result: u32) -> Result<Told<G>, TableError<G::Illegal>> {
+        let Pending::Dealer { n } = self.game.pending() else { return Err(TableError::NoDeal) };
+        if self.dealer.is_some() || matches!(self.setup.dealer, DealerKind::Shut { .. }) {
+            return Err(TableError::NoDeal);
+        }
+        if result >= n {
+            return Err(TableError::BadOutcome { result, n });
+        }
+        let mut told = PerViewer::default();
+        self.push_deal(Draw { index: self.n_draws, n, result }, &mut told);
+        Ok(told)
+    }
+
+    /// Would an undo of this seat take something back?
+    pub fn can_undo(&self, seat: Seat) -> bool {
+        self.undo_target(seat).is_some()
+    }
+
+    /// The seat takes back its latest answer, if nobody has learned anything since.
+    ///
+    /// # Errors
+    /// There is nothing that may be taken back.
+    pub fn undo(&mut self, seat: Seat) -> Result<Told<G>, TableError<G::Illegal>> {
+        let entry = self.undo_target(seat).ok_or(TableError::NoUndo)?;
+        Ok(self.take_back(seat, entry, false))
+    }
+
+    /// A seat that has closed a secret phase opens it again, while another is still open.
+    ///
+    /// # Errors
+    /// The seat is still asked, or the phase is over.
+    pub fn reopen(&mut self, seat: Seat) -> Result<Told<G>, TableError<G::Illegal>> {
+        match self.game.pending() {
+            Pending::Seats(seats) if !seats.contains(seat) => {}
+            Pending::Seats(_) | Pending::Dealer { .. } | Pending::Over => {
+                return Err(TableError::NoReopen);
+            }
+        }
+        let entry = self.undo_target(seat).ok_or(TableError::NoReopen)?;
+        Ok(self.take_back(seat, entry, true))
+    }
+
+    /// Replays one stored entry, checked as if it were played now.
+    ///
+    /// # Errors
+    /// The entry does not follow from the rules.
+    pub fn replay(&mut self, entry: &Entry<G::Action>) -> Result<Told<G>, TableError<G::Illegal>> {
+        let mut told = PerViewer::default();
+        match entry {
+            Entry::Act { seat, action } => self.push_act(*seat, action, &mut told)?,
+            Entry::Dealt(draw) => {
+                let Pending::Dealer { n } = self.game.pending() else {
+                    return Err(TableError::NoDeal);
+                };
+                if n != draw.n || draw.index != self.n_draws {
+                    return Err(TableError::OtherDraw {
+                        found: draw.n,
+                        index: draw.index,
+                        asked: n,
+                    });
+                }
+                if draw.result >= n {
+                    return Err(TableError::BadOutcome { result: draw.result, n });
+                }
+                self.push_deal(*draw, &mut told);
+            }
+            Entry::Undo { seat, entry } => {
+                if self.undo_target(*seat) != Some(*entry as usize) {
+                    return Err(TableError::NoUndo);
+                }
+                told = self.take_back(*seat, *entry as usize, false);
+            }
+            Entry::Reopen { seat, entry } => {
+                if self.undo_target(*seat) != Some(*entry as usize) {
+                    return Err(TableError::NoReopen);
+                }
+                told = self.reopen(*seat)?;
+            }
+        }
+        Ok(told)
+    }
+
+    fn push_act(
+        &mut self,
+        seat: Seat,
+        action: &G::Action,
+        told: &mut Told<G>,
+    ) -> Result<(), TableError<G::Illegal>> {
+        let mut events = Vec::new();
+        self.game.apply(seat, action, &mut events).map_err(TableError::Illegal)?;
+        let entry = Entry::Act { seat, action: action.clone() };
+        self.note(entry, &events, told);
+        Ok(())
+    }
+
+    fn push_deal(&mut self, draw: Draw, told: &mut Told<G>) {
+        let mut events = Vec::new();
+        self.game.deal(draw.result, &mut events);
+        self.n_draws += 1;
+        if let Some(dealer) = &mut self.dealer
+            && dealer.index() != self.n_draws
+        {
+            *dealer = Dealer::at(*dealer.seed(), self.n_draws);
+        }
+        self.note(Entry::Dealt(draw), &events, told);
+    }
+
+    /// Tells every viewer, counts what it noticed, and files the entry.
+    fn note(&mut self, entry: Entry<G::Action>, events: &[G::Event], told: &mut Told<G>) {
+        let actor = match entry {
+            Entry::Act { seat, .. } => Some(seat),
+            Entry::Dealt(_) | Entry::Undo { .. } | Entry::Reopen { .. } => None,
+        };
+        let mut noticed = PerViewer::default();
+        let mut bars = false;
+        for viewer in Viewer::all(self.game.n_seats()) {
+            let acts = viewer.seat().is_some() && viewer.seat() == actor;
+            for event in events.iter().filter_map(|event| G::event_view(event, viewer)) {
+                noticed[viewer] = true;
+                bars |= acts && G::bars_undo(&event);
+                self.versions[viewer] += 1;
+                G::remember(&mut self.memories[viewer], &event);
+                told[viewer].push(News::Event(event));
+            }
+            if acts && !noticed[viewer] {
+                noticed[viewer] = true;
+                self.versions[viewer] += 1;
+            }
+        }
+        self.log.push(Logged { entry, undone: false, noticed, bars });
+    }
+
+    /// The answer that an undo of this seat takes back.
+    ///
+    /// The reason of a refusal is one for all cases, so that it cannot tell what happened unseen.
+    fn undo_target(&self, seat: Seat) -> Option<usize> {
+        for (idx, logged) in self.log.iter().enumerate().rev() {
+            match &logged.entry {
+                Entry::Undo { .. } | Entry::Reopen { .. } => {}
+                Entry::Act { .. } if logged.undone => {}
+                Entry::Dealt(_) => return None,
+                Entry::Act { seat: actor, .. } if *actor == seat => {
+                    return (!logged.bars).then_some(idx);
+                }
+                Entry::Act { .. } => {
+                    if logged.noticed[Viewer::Seat(seat)] {
+                        return None;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn take_back(&mut self, seat: Seat, entry: usize, reopens: bool) -> Told<G> {
+        self.log[entry].undone = true;
+        self.rebuild();
+        let noticed = self.log[entry].noticed;
+        let mut told: Told<G> = PerViewer::default();
+        for viewer in Viewer::all(self.game.n_seats()) {
+            if noticed[viewer] {
+                self.versions[viewer] += 1;
+                let news = if reopens { News::Reopened { seat } } else { News::Undone { seat } };
+                told[viewer].push(news);
+            }
+        }
+        let entry = entry as u32;
+        let entry =
+            if reopens { Entry::Reopen { seat, entry } } else { Entry::Undo { seat, entry } };
+        self.log.push(Logged { entry, undone: false, noticed, bars: false });
+        told
+    }
+
+    /// Plays the log again without what was taken back.
+    fn rebuild(&mut self) {
+        self.game = match &self.start {
+            Start::New => G::new(&self.rules, self.setup.n_seats, &self.setup.options)
+                .expect("the set-up was accepted before"),
+            Start::Position(game) => (**game).clone(),
+        };
+        self.memories = PerViewer::default();
+        for logged in self.log.iter().filter(|logged| !logged.undone) {
+            let mut events = Vec::new();
+            match &logged.entry {
+                Entry::Act { seat, action } => self
+                    .game
+                    .apply(*seat, action, &mut events)
+                    .expect("what stays in the log does not depend on what was taken back"),
+                Entry::Dealt(draw) => self.game.deal(draw.result, &mut events),
+                Entry::Undo { .. } | Entry::Reopen { .. } => {}
+            }
+            for viewer in Viewer::all(self.game.n_seats()) {
+                for event in events.iter().filter_map(|event| G::event_view(event, viewer)) {
+                    G::remember(&mut self.memories[viewer], &event);
+                }
+            }
+        }
+    }
+}
