@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
-use std::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -12,7 +11,7 @@ use crate::chance::Seed;
 use crate::components::{ComponentError, Components};
 use crate::game::{Cite, Game, Pending};
 use crate::options::{OptionSheet, SetupError};
-use crate::record::{Record, RecordError};
+use crate::record::{Difference, Record, RecordError};
 use crate::rulebook::Rulebook;
 use crate::seat::{PerViewer, Seat, Viewer};
 use crate::table::{DealerKind, News, Setup, Table, TableError, Told};
@@ -125,6 +124,15 @@ pub trait Title: Send + Sync + Debug {
         secret: Option<Seed>,
         until: Option<u64>,
     ) -> Result<Box<dyn AnyTable>, DoorError>;
+    /// Where a record parts from the rules as this program knows them, if anywhere.
+    ///
+    /// # Errors
+    /// The header cannot be understood.
+    fn difference(
+        &self,
+        record: &Record,
+        secret: Option<Seed>,
+    ) -> Result<Option<Difference>, DoorError>;
 }
 
 /// A table behind the door.
@@ -183,6 +191,11 @@ pub trait AnyTable: Send + Debug {
     /// # Errors
     /// There is no such seat.
     fn view(&self, viewer: Viewer) -> Result<Value, DoorError>;
+    /// All that one viewer has been told since the game began, in the form of the news of an answer.
+    ///
+    /// # Errors
+    /// There is no such seat.
+    fn story(&self, viewer: Viewer) -> Result<Vec<Value>, DoorError>;
     /// The whole state.
     fn position(&self) -> Value;
     /// The canonical hash.
@@ -196,19 +209,39 @@ pub trait AnyTable: Send + Debug {
 }
 
 /// A title by its type.
-#[derive(Debug)]
-pub struct TitleOf<G>(PhantomData<fn() -> G>);
+pub struct TitleOf<G: Game> {
+    /// The components parsed last: parsing costs more than a game, and thousands of tables share them.
+    parsed: Mutex<Option<(Components, Arc<G::Rules>)>>,
+}
 
-impl<G> TitleOf<G> {
+impl<G: Game> TitleOf<G> {
     /// The title.
     pub const fn new() -> TitleOf<G> {
-        TitleOf(PhantomData)
+        TitleOf { parsed: Mutex::new(None) }
+    }
+
+    fn rules(&self, components: &Components) -> Result<Arc<G::Rules>, ComponentError> {
+        let parsed = || self.parsed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, rules)) = parsed().as_ref()
+            && known == components
+        {
+            return Ok(Arc::clone(rules));
+        }
+        let rules = Arc::new(G::rules(components)?);
+        *parsed() = Some((components.clone(), Arc::clone(&rules)));
+        Ok(rules)
     }
 }
 
-impl<G> Default for TitleOf<G> {
+impl<G: Game> Default for TitleOf<G> {
     fn default() -> TitleOf<G> {
         TitleOf::new()
+    }
+}
+
+impl<G: Game> Debug for TitleOf<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "TitleOf({})", G::TITLE)
     }
 }
 
@@ -255,7 +288,7 @@ impl<G: Game> Title for TitleOf<G> {
     }
 
     fn check_components(&self, components: &Components) -> Result<(), DoorError> {
-        G::rules(components)?;
+        self.rules(components)?;
         Ok(())
     }
 
@@ -278,7 +311,7 @@ impl<G: Game> Title for TitleOf<G> {
     fn open(&self, new: NewTable) -> Result<Box<dyn AnyTable>, DoorError> {
         let NewTable { seats, options, components, dealer, position } = new;
         let options = G::options().fill(&options, G::RULESET)?;
-        let rules = Arc::new(G::rules(&components)?);
+        let rules = self.rules(&components)?;
         let n_seats = seats.unwrap_or(G::SEATS.1);
         let setup = Setup { components, options, n_seats, dealer };
         let Some(position) = position else {
@@ -306,31 +339,33 @@ impl<G: Game> Title for TitleOf<G> {
         secret: Option<Seed>,
         until: Option<u64>,
     ) -> Result<Box<dyn AnyTable>, DoorError> {
-        Ok(Box::new(record.replay::<G>(secret, until)?))
+        let parse = |components: &Components| self.rules(components);
+        Ok(Box::new(record.replay_by::<G>(parse, secret, until)?))
+    }
+
+    fn difference(
+        &self,
+        record: &Record,
+        secret: Option<Seed>,
+    ) -> Result<Option<Difference>, DoorError> {
+        Ok(record.difference::<G>(secret)?)
     }
 }
 
 /// News as JSON, with the words beside it.
-fn news_json<G: Game>(rules: &G::Rules, told: &Told<G>, n_seats: u8) -> PerViewer<Vec<Value>> {
-    let mut all: PerViewer<Vec<Value>> = PerViewer::default();
-    for viewer in Viewer::all(n_seats) {
-        for news in &told[viewer] {
-            let value = match news {
-                News::Event(event) => {
-                    let line = G::tell(rules, event);
-                    json!({ "event": event, "text": line.text, "rule": line.rule })
-                }
-                News::Undone { seat } => {
-                    json!({ "undone": { "seat": seat }, "text": format!("{seat} takes back an answer") })
-                }
-                News::Reopened { seat } => {
-                    json!({ "reopened": { "seat": seat }, "text": format!("{seat} is open again") })
-                }
-            };
-            all[viewer].push(value);
+fn news_json<G: Game>(rules: &G::Rules, news: &News<G::EventView>) -> Value {
+    match news {
+        News::Event(event) => {
+            let line = G::tell(rules, event);
+            json!({ "event": event, "text": line.text, "rule": line.rule })
+        }
+        News::Undone { seat } => {
+            json!({ "undone": { "seat": seat }, "text": format!("{seat} takes back an answer") })
+        }
+        News::Reopened { seat } => {
+            json!({ "reopened": { "seat": seat }, "text": format!("{seat} is open again") })
         }
     }
-    all
 }
 
 impl<G: Game> Table<G> {
@@ -344,7 +379,8 @@ impl<G: Game> Table<G> {
     }
 
     fn news(&self, told: &Told<G>) -> PerViewer<Vec<Value>> {
-        news_json::<G>(self.rules(), told, AnyTable::n_seats(self))
+        let news = |news: &News<G::EventView>| news_json::<G>(self.rules(), news);
+        PerViewer::from_fn(|viewer| told[viewer].iter().map(news).collect())
     }
 }
 
@@ -467,6 +503,14 @@ impl<G: Game> AnyTable for Table<G> {
             "question": question,
             "can_undo": can_undo,
         }))
+    }
+
+    fn story(&self, viewer: Viewer) -> Result<Vec<Value>, DoorError> {
+        if let Some(seat) = viewer.seat() {
+            self.known(seat)?;
+        }
+        let story = Table::story(self, viewer);
+        Ok(story.iter().map(|news| news_json::<G>(self.rules(), news)).collect())
     }
 
     fn position(&self) -> Value {

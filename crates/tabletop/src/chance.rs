@@ -105,7 +105,7 @@ impl Dealer {
         }
         let word = self.buffer[(self.index - self.buffered_from) as usize];
         self.index += 1;
-        (u128::from(word) * u128::from(n) >> 64) as u32
+        ((u128::from(word) * u128::from(n)) >> 64) as u32
     }
 
     fn fill(&mut self) {

@@ -5,14 +5,27 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The data files of one title: file name to text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+/// The data files of one title: file name to text. Clones share them, as ten thousand games do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Components {
-    files: BTreeMap<String, String>,
+    files: Arc<BTreeMap<String, String>>,
+}
+
+impl Serialize for Components {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.files.as_ref().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Components {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Components, D::Error> {
+        let files = Arc::new(BTreeMap::deserialize(deserializer)?);
+        Ok(Components { files })
+    }
 }
 
 /// What is wrong with a set of component files, told so that a player can mend it.
@@ -35,8 +48,8 @@ impl ComponentError {
 impl Components {
     /// The files built into a title, from `include_str!`.
     pub fn embedded(files: &[(&str, &str)]) -> Components {
-        let files = files.iter().map(|&(name, text)| (name.to_owned(), text.to_owned())).collect();
-        Components { files }
+        let file = |&(name, text): &(&str, &str)| (name.to_owned(), text.to_owned());
+        Components { files: Arc::new(files.iter().map(file).collect()) }
     }
 
     /// The text of one file.
@@ -54,7 +67,7 @@ impl Components {
     /// # Errors
     /// A name that the title does not have is refused: a misspelt file must not be ignored.
     pub fn replace(&mut self, name: &str, text: String) -> Result<(), ComponentError> {
-        let Some(slot) = self.files.get_mut(name) else {
+        let Some(slot) = Arc::make_mut(&mut self.files).get_mut(name) else {
             let known: Vec<&str> = self.files.keys().map(String::as_str).collect();
             let message =
                 format!("is not a component file of this title; it has {}", known.join(", "));
@@ -97,7 +110,7 @@ impl Components {
     /// The blake3 of the content, in hex: the name of this set of numbers.
     pub fn hash(&self) -> String {
         let mut hasher = blake3::Hasher::new();
-        for (name, text) in &self.files {
+        for (name, text) in self.files.iter() {
             // Lengths first, so that no two sets of files share their bytes.
             hasher.update(&(name.len() as u64).to_le_bytes());
             hasher.update(name.as_bytes());

@@ -109,6 +109,8 @@ pub struct Outcome {
 
 /// Somebody who listens to events. Building an event for [`Silent`] costs nothing.
 pub trait Sink<E> {
+    /// Does anybody listen? Work that only serves listeners is skipped where nobody does.
+    const LISTENS: bool = true;
     /// Hears one event.
     fn push(&mut self, event: E);
 }
@@ -118,6 +120,8 @@ pub trait Sink<E> {
 pub struct Silent;
 
 impl<E> Sink<E> for Silent {
+    const LISTENS: bool = false;
+
     #[inline(always)]
     fn push(&mut self, _event: E) {}
 }
@@ -209,11 +213,11 @@ pub trait Game: Clone + Send + Sync + Debug + 'static {
     /// The refusal, with the section.
     fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Self::Illegal>;
     /// Plays an answer that `check` has let through.
-    fn play(&mut self, seat: Seat, action: &Self::Action, log: &mut impl Sink<Self::Event>);
+    fn play<S: Sink<Self::Event>>(&mut self, seat: Seat, action: &Self::Action, log: &mut S);
     /// What the dealer is asked for, in words. Only while `pending` names the dealer.
     fn draw_sheet(&self) -> DrawSheet;
     /// Deals outcome `result` of those that `pending` counts.
-    fn deal(&mut self, result: u32, log: &mut impl Sink<Self::Event>);
+    fn deal<S: Sink<Self::Event>>(&mut self, result: u32, log: &mut S);
     /// The final table, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
@@ -267,11 +271,11 @@ pub trait Game: Clone + Send + Sync + Debug + 'static {
     ///
     /// # Errors
     /// The refusal.
-    fn apply(
+    fn apply<S: Sink<Self::Event>>(
         &mut self,
         seat: Seat,
         action: &Self::Action,
-        log: &mut impl Sink<Self::Event>,
+        log: &mut S,
     ) -> Result<(), Self::Illegal> {
         self.check(seat, action)?;
         self.play(seat, action, log);

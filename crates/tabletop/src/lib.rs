@@ -22,7 +22,7 @@ pub use game::{
     Who, Wire,
 };
 pub use options::{Conflict, OptionSheet, OptionSpec, Options, SetupError, Values};
-pub use record::{Header, Record, RecordError};
+pub use record::{Difference, Header, HeaderDealer, Record, RecordError};
 pub use rulebook::{Chapter, Rulebook, Section};
 pub use seat::{PerSeat, PerViewer, SEATS_MAX, Seat, SeatSet, Viewer};
 pub use table::{DealerKind, Entry, News, Setup, Start, Table, TableError, Told};

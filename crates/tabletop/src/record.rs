@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::chance::{Commitment, Draw, Seed};
-use crate::components::Components;
+use crate::components::{ComponentError, Components};
 use crate::game::{Game, Pending};
 use crate::seat::Seat;
 use crate::table::{DealerKind, Entry, Setup, Start, Table};
@@ -209,7 +209,17 @@ impl Record {
         secret: Option<Seed>,
         until: Option<u64>,
     ) -> Result<Table<G>, RecordError> {
-        let mut table = self.opened::<G>(secret)?;
+        self.replay_by(parsed::<G>, secret, until)
+    }
+
+    /// [`Record::replay`] for somebody who may have parsed the components before.
+    pub(crate) fn replay_by<G: Game>(
+        &self,
+        parse: impl Fn(&Components) -> Parsed<G>,
+        secret: Option<Seed>,
+        until: Option<u64>,
+    ) -> Result<Table<G>, RecordError> {
+        let mut table = self.opened::<G>(parse, secret)?;
         let seed = table.setup().dealer.seed();
         let until = until.unwrap_or(self.header.entries);
         if until > self.header.entries {
@@ -217,18 +227,8 @@ impl Record {
             return Err(wrong(1, format!("there is no entry {until}: the record has {have}")));
         }
         for (k, line) in self.lines.iter().enumerate().take(until as usize) {
-            let number = k + 2;
-            let entry =
-                read_entry::<G>(k as u64, line).map_err(|message| wrong(number, message))?;
-            if let (Entry::Dealt(draw), Some(seed)) = (&entry, &seed)
-                && !draw.follows_from(seed)
-            {
-                return Err(wrong(
-                    number,
-                    "this draw does not follow from the seed: the record was edited",
-                ));
-            }
-            table.replay(&entry).map_err(|error| wrong(number, error.to_string()))?;
+            follow(&mut table, seed.as_ref(), k as u64, line)
+                .map_err(|message| wrong(k + 2, message))?;
         }
         if until == self.header.entries && table.game().hash() != self.header.hash {
             let message =
@@ -238,7 +238,31 @@ impl Record {
         Ok(table)
     }
 
-    fn opened<G: Game>(&self, secret: Option<Seed>) -> Result<Table<G>, RecordError> {
+    /// Where the record parts from the rules as this program knows them, if anywhere.
+    ///
+    /// # Errors
+    /// The header cannot be understood, so that there is nothing to compare.
+    pub fn difference<G: Game>(
+        &self,
+        secret: Option<Seed>,
+    ) -> Result<Option<Difference>, RecordError> {
+        let mut table = self.opened::<G>(parsed::<G>, secret)?;
+        let seed = table.setup().dealer.seed();
+        for (k, line) in self.lines.iter().enumerate() {
+            if let Err(reason) = follow(&mut table, seed.as_ref(), k as u64, line) {
+                let (entry, text) = (k as u64, line.clone());
+                return Ok(Some(Difference::Entry { entry, line: k + 2, text, reason }));
+            }
+        }
+        let (recorded, now) = (self.header.hash.clone(), table.game().hash());
+        Ok((recorded != now).then_some(Difference::End { recorded, now }))
+    }
+
+    fn opened<G: Game>(
+        &self,
+        parse: impl Fn(&Components) -> Parsed<G>,
+        secret: Option<Seed>,
+    ) -> Result<Table<G>, RecordError> {
         let header = &self.header;
         if header.title != G::TITLE {
             return Err(wrong(
@@ -255,8 +279,7 @@ impl Record {
         let options = G::options()
             .fill(&header.options, header.ruleset)
             .map_err(|error| wrong(1, error.to_string()))?;
-        let rules = G::rules(&header.components).map_err(|error| wrong(1, error.to_string()))?;
-        let rules = Arc::new(rules);
+        let rules = parse(&header.components).map_err(|error| wrong(1, error.to_string()))?;
         let dealer = header.dealer.open(secret)?;
         let components = header.components.clone();
         let setup = Setup { components, options, n_seats: header.seats, dealer };
@@ -268,6 +291,60 @@ impl Record {
         let game = G::from_position(&rules, &position).map_err(|error| wrong(1, error))?;
         Ok(Table::from_position(rules, setup, game))
     }
+}
+
+/// Components, parsed.
+type Parsed<G> = Result<Arc<<G as Game>::Rules>, ComponentError>;
+
+fn parsed<G: Game>(components: &Components) -> Parsed<G> {
+    G::rules(components).map(Arc::new)
+}
+
+/// Where a record parts from the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Difference {
+    /// This entry does not follow; everything before it does.
+    Entry {
+        /// Which entry, from 0.
+        entry: u64,
+        /// Its line in the file, from 1.
+        line: usize,
+        /// The line itself.
+        text: String,
+        /// Why it does not follow.
+        reason: String,
+    },
+    /// Every entry follows, and the final position is another one.
+    End {
+        /// The hash in the header.
+        recorded: String,
+        /// The hash of the position that the entries lead to.
+        now: String,
+    },
+}
+
+/// Plays one line of a record: it follows from the rules, and a draw from the seed too.
+fn follow<G: Game>(
+    table: &mut Table<G>,
+    seed: Option<&Seed>,
+    k: u64,
+    line: &str,
+) -> Result<(), String> {
+    let entry = read_entry::<G>(k, line)?;
+    if let Entry::Act { seat, .. } | Entry::Undo { seat, .. } | Entry::Reopen { seat, .. } = &entry
+        && seat.0 >= table.game().n_seats()
+    {
+        return Err(format!("there is no seat {}: the seats are counted from 0", seat.0));
+    }
+    table.replay(&entry).map_err(|error| error.to_string())?;
+    // After the rules have accepted it: only then its index is that of a draw of this game.
+    if let (Entry::Dealt(draw), Some(seed)) = (&entry, seed)
+        && !draw.follows_from(seed)
+    {
+        return Err("this draw does not follow from the seed: the record was edited".to_owned());
+    }
+    Ok(())
 }
 
 impl HeaderDealer {

@@ -9,11 +9,21 @@ use serde::{Deserialize, Serialize};
 pub const SEATS_MAX: usize = 4;
 
 /// A seat at the table, counted from 0. An automa has no seat.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
+
+/// From outside only seats that a table can have come in.
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        if usize::from(number) < SEATS_MAX {
+            return Ok(Seat(number));
+        }
+        let last = SEATS_MAX - 1;
+        Err(serde::de::Error::custom(format!("there is no seat {number}: seats are 0 to {last}")))
+    }
+}
 
 impl Seat {
     /// The seat as an array index.
@@ -30,7 +40,7 @@ impl Seat {
 impl std::fmt::Display for Seat {
     /// People count from 1.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "seat {}", self.0 + 1)
+        write!(f, "seat {}", u16::from(self.0) + 1)
     }
 }
 
@@ -54,7 +64,8 @@ impl SeatSet {
 
     /// Is the seat in the set?
     pub fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
+        // A seat that was read from a file may have any number.
+        self.0.checked_shr(u32::from(seat.0)).is_some_and(|bits| bits & 1 == 1)
     }
 
     /// Is there no seat in the set?
@@ -92,7 +103,7 @@ impl SeatSet {
 
     /// The lowest seat.
     pub fn lowest(self) -> Option<Seat> {
-        self.iter().next()
+        (self.0 != 0).then(|| Seat(self.0.trailing_zeros() as u8))
     }
 }
 
@@ -249,5 +260,6 @@ mod tests {
         assert_eq!(text, "[0,2,3]");
         assert_eq!(serde_json::from_str::<SeatSet>(&text).expect("the same list"), set);
         assert!(serde_json::from_str::<SeatSet>("[9]").is_err());
+        assert!(!set.contains(Seat(8)) && !set.contains(Seat(47)));
     }
 }

@@ -139,6 +139,34 @@ struct Logged<A> {
     undone: bool,
     noticed: PerViewer<bool>,
     bars: bool,
+    place: Place,
+}
+
+/// What an answer has done to the question of its seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// The same seats are asked as before.
+    Open,
+    /// Its seat has closed a secret phase in which others are still asked.
+    Closed,
+    /// Something else is asked now.
+    Elsewhere,
+}
+
+impl Place {
+    /// Several seats are asked at once only in a secret phase, so one of them that is asked no
+    /// more, while all others are, has closed it.
+    fn of(before: Pending, after: Pending, seat: Seat) -> Place {
+        match (before, after) {
+            (Pending::Seats(before), Pending::Seats(after)) if before == after => Place::Open,
+            (Pending::Seats(before), Pending::Seats(after))
+                if before.len() > 1 && before.without(seat) == after =>
+            {
+                Place::Closed
+            }
+            (Pending::Seats(_) | Pending::Dealer { .. } | Pending::Over, _) => Place::Elsewhere,
+        }
+    }
 }
 
 /// How a table began.
@@ -265,6 +293,18 @@ impl<G: Game> Table<G> {
         &self.memories[viewer]
     }
 
+    /// All that this viewer has been told since the game began: the log, replayed.
+    pub fn story(&self, viewer: Viewer) -> Vec<News<G::EventView>> {
+        let rules = Arc::clone(&self.rules);
+        let mut table = Table::begin(rules, self.setup.clone(), self.start.clone(), self.opening());
+        let mut story = Vec::new();
+        for logged in &self.log {
+            let told = table.replay(&logged.entry);
+            story.append(&mut told.expect("the log follows from the rules")[viewer]);
+        }
+        story
+    }
+
     /// A seat answers; then everything that the dealer can deal is dealt.
     ///
     /// # Errors
@@ -331,7 +371,7 @@ impl<G: Game> Table<G> {
                 return Err(TableError::NoReopen);
             }
         }
-        let entry = self.undo_target(seat).ok_or(TableError::NoReopen)?;
+        let entry = self.reopen_target(seat).ok_or(TableError::NoReopen)?;
         Ok(self.take_back(seat, entry, true))
     }
 
@@ -366,7 +406,7 @@ impl<G: Game> Table<G> {
                 told = self.take_back(*seat, *entry as usize, false);
             }
             Entry::Reopen { seat, entry } => {
-                if self.undo_target(*seat) != Some(*entry as usize) {
+                if self.reopen_target(*seat) != Some(*entry as usize) {
                     return Err(TableError::NoReopen);
                 }
                 told = self.reopen(*seat)?;
@@ -382,9 +422,11 @@ impl<G: Game> Table<G> {
         told: &mut Told<G>,
     ) -> Result<(), TableError<G::Illegal>> {
         let mut events = Vec::new();
+        let before = self.game.pending();
         self.game.apply(seat, action, &mut events).map_err(TableError::Illegal)?;
+        let place = Place::of(before, self.game.pending(), seat);
         let entry = Entry::Act { seat, action: action.clone() };
-        self.note(entry, &events, told);
+        self.note(entry, place, &events, told);
         Ok(())
     }
 
@@ -397,11 +439,17 @@ impl<G: Game> Table<G> {
         {
             *dealer = Dealer::at(*dealer.seed(), self.n_draws);
         }
-        self.note(Entry::Dealt(draw), &events, told);
+        self.note(Entry::Dealt(draw), Place::Elsewhere, &events, told);
     }
 
     /// Tells every viewer, counts what it noticed, and files the entry.
-    fn note(&mut self, entry: Entry<G::Action>, events: &[G::Event], told: &mut Told<G>) {
+    fn note(
+        &mut self,
+        entry: Entry<G::Action>,
+        place: Place,
+        events: &[G::Event],
+        told: &mut Told<G>,
+    ) {
         let actor = match entry {
             Entry::Act { seat, .. } => Some(seat),
             Entry::Dealt(_) | Entry::Undo { .. } | Entry::Reopen { .. } => None,
@@ -422,7 +470,7 @@ impl<G: Game> Table<G> {
                 self.versions[viewer] += 1;
             }
         }
-        self.log.push(Logged { entry, undone: false, noticed, bars });
+        self.log.push(Logged { entry, undone: false, noticed, bars, place });
     }
 
     /// The answer that an undo of this seat takes back.
@@ -447,6 +495,27 @@ impl<G: Game> Table<G> {
         None
     }
 
+    /// The closing answer that a reopening of this seat takes back: its latest, if nothing but
+    /// secret answers has followed. That another seat has closed too is no obstacle, though it was noticed.
+    fn reopen_target(&self, seat: Seat) -> Option<usize> {
+        for (idx, logged) in self.log.iter().enumerate().rev() {
+            match &logged.entry {
+                Entry::Undo { .. } | Entry::Reopen { .. } => {}
+                Entry::Act { .. } if logged.undone => {}
+                Entry::Dealt(_) => return None,
+                Entry::Act { seat: actor, .. } if *actor == seat => {
+                    return (logged.place == Place::Closed && !logged.bars).then_some(idx);
+                }
+                Entry::Act { .. } => match logged.place {
+                    Place::Closed => {}
+                    Place::Open if !logged.noticed[Viewer::Seat(seat)] => {}
+                    Place::Open | Place::Elsewhere => return None,
+                },
+            }
+        }
+        None
+    }
+
     fn take_back(&mut self, seat: Seat, entry: usize, reopens: bool) -> Told<G> {
         self.log[entry].undone = true;
         self.rebuild();
@@ -462,17 +531,23 @@ impl<G: Game> Table<G> {
         let entry = entry as u32;
         let entry =
             if reopens { Entry::Reopen { seat, entry } } else { Entry::Undo { seat, entry } };
-        self.log.push(Logged { entry, undone: false, noticed, bars: false });
+        let (undone, bars, place) = (false, false, Place::Elsewhere);
+        self.log.push(Logged { entry, undone, noticed, bars, place });
         told
+    }
+
+    /// The game before the first entry.
+    fn opening(&self) -> G {
+        match &self.start {
+            Start::New => G::new(&self.rules, self.setup.n_seats, &self.setup.options)
+                .expect("the set-up was accepted before"),
+            Start::Position(game) => (**game).clone(),
+        }
     }
 
     /// Plays the log again without what was taken back.
     fn rebuild(&mut self) {
-        self.game = match &self.start {
-            Start::New => G::new(&self.rules, self.setup.n_seats, &self.setup.options)
-                .expect("the set-up was accepted before"),
-            Start::Position(game) => (**game).clone(),
-        };
+        self.game = self.opening();
         self.memories = PerViewer::default();
         for logged in self.log.iter().filter(|logged| !logged.undone) {
             let mut events = Vec::new();

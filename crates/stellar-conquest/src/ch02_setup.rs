@@ -1,0 +1,232 @@
+//! Chapter 2: set-up, first purchases, and who wins.
+
+use tabletop::{Outcome, Row, Seat, Sink, Who};
+
+use crate::ch03_turn;
+use crate::components::Rules;
+use crate::event::{Event, Happening};
+use crate::fleets::{Cargo, Fleets, Parts, Stack};
+use crate::ids::{Hex, Item, PlanetType, ShipClass, Star, Tech};
+use crate::illegal::Illegal;
+use crate::state::{Battle, Colony, Corner, Desk, Frame, NOBODY, Phase, Research, State, Step};
+use crate::variant::Variant;
+
+/// §2.6: the table before anybody has decided anything. §1.0: two to four players.
+pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
+    let all_cards = rules.cards_of.iter().fold(0, |all, deck| all | deck); // §2.6.2
+    let corners = tabletop::PerSeat::from_fn(|seat| match seat.0 < n_seats {
+        true => variant.fixed_corner(n_seats, seat.0),
+        false => Corner(NOBODY),
+    });
+    let none: Option<Battle> = None;
+    let mut state = State {
+        variant,
+        n_seats,
+        turn: 0,
+        active: Seat(0),
+        phase: Phase::Seating,
+        corners,
+        deck: all_cards,
+        cards: [0; crate::ids::N_STARS],
+        holders: [NOBODY; crate::ids::N_STARS],
+        explored: Default::default(),
+        watched: Default::default(),
+        posts: Default::default(),
+        posts_new: Default::default(),
+        inspection_off: Default::default(),
+        colonies: [Colony::EMPTY; crate::ids::N_PLANETS],
+        research: tabletop::PerSeat::from_fn(|_| Research::default()),
+        fleets: tabletop::PerSeat::from_fn(|_| Fleets::default()),
+        desks: tabletop::PerSeat::from_fn(|_| Desk::CLOSED),
+        output: Default::default(),
+        frames: Default::default(),
+        battle: none,
+        fought: Default::default(),
+        bombed: [0; crate::ids::N_STARS],
+        present: [tabletop::SeatSet::EMPTY; crate::ids::N_STARS],
+        armed: [tabletop::SeatSet::EMPTY; crate::ids::N_STARS],
+    };
+    if variant.seats_random {
+        state.frames.push(Frame::Seating { next: 0 });
+    } else {
+        begin_setup(rules, &mut state);
+    }
+    state
+}
+
+/// §2.6.3, A-34: how many corners the next seat can draw.
+pub(crate) fn n_corners(next: u8) -> u32 {
+    4 - u32::from(next)
+}
+
+/// §2.6.3, A-34: the corner that outcome `result` gives to seat `next`.
+pub(crate) fn drawn_corner(state: &State, next: u8, result: u32) -> Corner {
+    let taken = |corner: u8| (0..next).any(|seat| state.corners[Seat(seat)] == Corner(corner));
+    let free = (0..4).filter(|&corner| !taken(corner)).nth(result as usize);
+    Corner(free.expect("the dealer draws one of the free corners"))
+}
+
+/// A corner is drawn for a seat.
+pub(crate) fn seat_drawn(
+    rules: &Rules,
+    state: &mut State,
+    next: u8,
+    result: u32,
+    log: &mut impl Sink<Event>,
+) {
+    state.corners[Seat(next)] = drawn_corner(state, next, result);
+    log.push(corner_event(rules, state, Seat(next)));
+    if state.n_seats == 2 {
+        let first = state.corners[Seat(0)].0;
+        let opposite = if state.variant.entry_repository { 3 - first } else { (first + 2) % 4 };
+        state.corners[Seat(1)] = Corner(opposite);
+        log.push(corner_event(rules, state, Seat(1)));
+    } else if next + 1 < state.n_seats {
+        return state.replace(Frame::Seating { next: next + 1 });
+    }
+    state.frames.pop();
+    begin_setup(rules, state);
+    log.push(Event::all(Happening::SetupBegan));
+}
+
+fn corner_event(rules: &Rules, state: &State, seat: Seat) -> Event {
+    Event::all(Happening::CornerDrawn { seat, hex: state.entry_hex(rules, seat) })
+}
+
+/// §2.7.1: everybody has the starting fleet, off the map, and IP to spend in secret.
+fn begin_setup(rules: &Rules, state: &mut State) {
+    state.phase = Phase::Setup;
+    for seat in state.seats() {
+        let mut ships = rules.numbers.start_fleet;
+        let transports = std::mem::take(&mut ships[ShipClass::Transport.index()]);
+        let fleets = &mut state.fleets[seat];
+        fleets.put(Stack { key: Parts::at(Hex::OFF_MAP, Cargo::NONE).key(), ships });
+        let mut people = [0; ShipClass::COUNT];
+        people[ShipClass::Transport.index()] = transports;
+        let cargo = Cargo::new(seat, None, false);
+        fleets.put(Stack { key: Parts::at(Hex::OFF_MAP, cargo).key(), ships: people });
+        state.desks[seat] = Desk { step: Step::Setup, ip: rules.numbers.setup_ip, ..Desk::CLOSED };
+    }
+    state.frames.push(Frame::Secret);
+}
+
+/// §2.7.2: only scouts and corvettes are for sale.
+pub(crate) fn check_setup_item(item: Item) -> Result<(), Illegal> {
+    match item {
+        Item::Scout | Item::Corvette => Ok(()),
+        Item::Fighter
+        | Item::DeathStar
+        | Item::Factory
+        | Item::MissileBase
+        | Item::AdvancedMissileBase
+        | Item::PlanetShield => Err(Illegal::NotAtSetup),
+    }
+}
+
+/// §2.7.2: only technologies of level 1, in full or in part.
+pub(crate) fn check_setup_tech(rules: &Rules, tech: Tech) -> Result<(), Illegal> {
+    if rules.tech(tech).level == 1 { Ok(()) } else { Err(Illegal::NotAtSetup) }
+}
+
+/// §2.7.2, A-05: everybody has closed; what was not spent is lost, and the first turn begins.
+pub(crate) fn end_setup(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
+    if state.variant.cet_start_fleet {
+        equip_start_fleets(state);
+    }
+    state.frames.pop();
+    state.turn = 1;
+    ch03_turn::begin_turn(rules, state, Seat(0), log);
+}
+
+/// A-06, option `cet_start_fleet`: transports of a player who bought CET at set-up carry it.
+fn equip_start_fleets(state: &mut State) {
+    for seat in state.seats() {
+        if state.research[seat].has(Tech::ControlledEnvironment) {
+            state.fleets[seat].rekey(|stack| {
+                let mut parts = stack.key.parts();
+                parts.cargo.people()?;
+                parts.cargo = Cargo::new(seat, None, true);
+                Some(parts.key())
+            });
+        }
+    }
+}
+
+/// §2.5.2: who controls a planet, by the first of the four ways that applies.
+pub(crate) fn controller(state: &State, planet: crate::ids::Planet) -> Option<Seat> {
+    let star = planet.star();
+    let colony = state.colony(planet);
+    if colony.is_conquered() {
+        // §2.5.2b, A-30: the conqueror, while a warship of his is there.
+        let conqueror = Seat(colony.conqueror);
+        return state.armed[star.index()].contains(conqueror).then_some(conqueror);
+    }
+    if !colony.is_empty() {
+        return Some(Seat(colony.owner)); // §2.5.2a, even with enemy ships present.
+    }
+    // nobody scores a planet at a star that he has not explored.
+    let knows = |seat: Seat| state.explored[seat] & crate::state::bit(star) != 0;
+    let ships = state.present[star.index()];
+    if !ships.is_empty() {
+        // §2.5.2c, A-31: a ship beats a colony beside; ships of two players cancel out.
+        let claims: Vec<Seat> = ships.iter().filter(|&seat| knows(seat)).collect();
+        return if let (1, [seat]) = (ships.len(), claims.as_slice()) { Some(*seat) } else { None };
+    }
+    // §2.5.2d, A-31: a colony beside it, and no enemy ship there; two such players cancel out.
+    let mut beside = state.seats().filter(|&seat| state.has_colony_at(seat, star));
+    let first = beside.next().filter(|&seat| knows(seat));
+    if beside.next().is_some() { None } else { first }
+}
+
+/// §2.5.1, §2.5.3: points of a seat: planets of each type and what they are worth.
+pub(crate) fn points(rules: &Rules, state: &State, seat: Seat) -> [(u16, u8); 2] {
+    let mut counts = [(0, 0); 2];
+    for star in Star::all() {
+        for (planet, info) in state.planets(rules, star) {
+            let place = match info.kind {
+                PlanetType::Terran => 0,
+                PlanetType::SubTerran => 1,
+                PlanetType::MinimalTerran | PlanetType::Barren => continue, // §2.5.3
+            };
+            counts[place].1 = rules.numbers.points[info.kind.index()];
+            if controller(state, planet) == Some(seat) {
+                counts[place].0 += 1;
+            }
+        }
+    }
+    counts
+}
+
+/// §2.5.1: the final table.
+pub(crate) fn outcome(rules: &Rules, state: &State) -> Outcome {
+    let mut rows: Vec<Row> = state
+        .seats()
+        .map(|seat| {
+            let [(terran, t), (sub, s)] = points(rules, state, seat);
+            let parts = vec![
+                (format!("{terran} Terran planets"), i32::from(terran) * i32::from(t)),
+                (format!("{sub} sub-Terran planets"), i32::from(sub) * i32::from(s)),
+            ];
+            let score = parts.iter().map(|(_, points)| points).sum();
+            Row { who: Who::Seat(seat), score, won: false, parts }
+        })
+        .collect();
+    let rank = |seat: Seat, score: i32| {
+        // a tie is shared, unless population and the last production decide it.
+        match state.variant.tie_break_population {
+            true => (score, population(state, seat), state.output[seat]),
+            false => (score, 0, 0),
+        }
+    };
+    let ranks: Vec<_> = state.seats().map(|seat| rank(seat, rows[seat.index()].score)).collect();
+    let best = ranks.iter().max().copied();
+    for (row, rank) in rows.iter_mut().zip(&ranks) {
+        row.won = Some(*rank) == best;
+    }
+    Outcome { reason: "last_turn", rule: "§2.5.1", rows }
+}
+
+fn population(state: &State, seat: Seat) -> u32 {
+    let own = state.colonies.iter().filter(|colony| colony.is_own(seat));
+    own.map(|colony| u32::from(colony.people)).sum()
+}

@@ -1,0 +1,183 @@
+//! Dependencies point one way: tabletop ← titles ← opponents ← arena, server ← orrery.
+
+use anyhow::{Context, Result};
+
+use super::{Finding, TITLES};
+use crate::metadata::{Metadata, Package};
+
+/// What the rules of a game must not be linked with, however far away: sockets, storage, chance.
+const NOT_IN_A_TITLE: [&str; 7] = ["tokio", "axum", "hyper", "sqlx", "rand", "getrandom", "mio"];
+
+/// HTTP and SQL, which only the server names in its manifest.
+const SERVER_ONLY: [&str; 2] = ["axum", "sqlx"];
+
+/// A crate may use crates of a lower layer only.
+fn layer(name: &str) -> Option<u8> {
+    match name {
+        "tabletop" => Some(0),
+        title if TITLES.contains(&title) => Some(1),
+        "opponents" => Some(2),
+        "arena" | "server" => Some(3),
+        "orrery" => Some(4),
+        _ => None,
+    }
+}
+
+/// Every dependency that points the wrong way or does not belong where it is.
+pub(super) fn check(metadata: &Metadata) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for package in metadata.members() {
+        findings.extend(wrong_way(package));
+        findings.extend(forbidden(metadata, package));
+        for dep in &package.dependencies {
+            if dep.req == "*" && dep.path.is_none() {
+                let message = format!("depends on any version of {}", dep.name);
+                findings.push(Finding::in_file(&package.manifest(), message));
+            }
+        }
+    }
+    findings
+}
+
+fn wrong_way(package: &Package) -> Vec<Finding> {
+    let finding = |message: String| Finding::in_file(&package.manifest(), message);
+    let ours = package.dependencies.iter().filter(|dep| dep.path.is_some());
+    if package.name == "xtask" {
+        let told =
+            |name: &str| finding(format!("xtask depends on {name}: it builds all, uses none"));
+        return ours.map(|dep| told(&dep.name)).collect();
+    }
+    let Some(own) = layer(&package.name) else {
+        let place = "xtask/src/tidy/layers.rs";
+        return vec![finding(format!("`{}` has no layer: give it one in {place}", package.name))];
+    };
+    let upward = ours.filter(|dep| layer(&dep.name).is_none_or(|other| other >= own));
+    upward
+        .map(|dep| {
+            let order = "tabletop <- titles <- opponents <- arena, server <- orrery";
+            finding(format!("{} depends on {}, against {order}", package.name, dep.name))
+        })
+        .collect()
+}
+
+fn forbidden(metadata: &Metadata, package: &Package) -> Vec<Finding> {
+    let finding = |message: String| Finding::in_file(&package.manifest(), message);
+    let mut findings = Vec::new();
+    if layer(&package.name).is_some_and(|layer| layer <= 1) {
+        for name in metadata.linked_into(&package.name) {
+            if NOT_IN_A_TITLE.contains(&name) {
+                let told = format!("{} is linked with {name}: rules stay pure", package.name);
+                findings.push(finding(told));
+            }
+        }
+    }
+    if package.name != "server" {
+        let names = package.dependencies.iter().map(|dep| dep.name.as_str());
+        for name in names.filter(|name| SERVER_ONLY.contains(name)) {
+            let told = format!("{} names {name}: only server does", package.name);
+            findings.push(finding(told));
+        }
+    }
+    findings
+}
+
+/// Every crate takes the lints of the workspace.
+///
+/// # Errors
+/// A manifest cannot be read.
+pub(super) fn check_lints(
+    metadata: &Metadata,
+    read: &impl Fn(&str) -> Result<String>,
+) -> Result<Vec<Finding>> {
+    let mut findings = Vec::new();
+    for package in metadata.members() {
+        let path = package.manifest();
+        let manifest: toml::Table =
+            toml::from_str(&read(&path)?).with_context(|| format!("{path} is no TOML"))?;
+        let inherits = manifest.get("lints").and_then(|lints| lints.get("workspace"));
+        if inherits.and_then(toml::Value::as_bool) != Some(true) {
+            findings.push(Finding::in_file(&path, "lacks `[lints] workspace = true`"));
+        }
+    }
+    Ok(findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::told;
+    use super::*;
+
+    /// Members by name with all that they depend on; what is no member comes from elsewhere.
+    fn workspace(members: &[(&str, &[&str])]) -> Metadata {
+        let is_member = |name: &str| members.iter().any(|member| member.0 == name);
+        let mut packages = Vec::new();
+        for (name, deps) in members {
+            let dep = |dep: &&str| {
+                let path = is_member(dep).then_some("crates");
+                serde_json::json!({ "name": dep, "req": "^1", "path": path })
+            };
+            packages.push(serde_json::json!({
+                "id": name, "name": name, "version": "0.0.0", "license": "MIT", "source": null,
+                "manifest_path": format!("crates/{name}/Cargo.toml"),
+                "dependencies": deps.iter().map(dep).collect::<Vec<_>>(),
+            }));
+        }
+        let ids: Vec<_> = members.iter().map(|member| member.0).collect();
+        let linked: BTreeMap<_, _> = members.iter().copied().collect();
+        let value = serde_json::json!({
+            "packages": packages, "workspace_members": ids, "linked": linked,
+        });
+        serde_json::from_value(value).unwrap()
+    }
+
+    #[test]
+    fn the_right_way_is_silent() {
+        let good: [(&str, &[&str]); 5] = [
+            ("tabletop", &["serde"]),
+            ("skymines", &["tabletop"]),
+            ("opponents", &["skymines", "tabletop"]),
+            ("server", &["opponents", "axum"]),
+            ("orrery", &["server", "skymines"]),
+        ];
+        assert_eq!(check(&workspace(&good)), []);
+    }
+
+    #[test]
+    fn an_upward_dependency_is_found() {
+        let upward = workspace(&[("tabletop", &["skymines"]), ("skymines", &[])]);
+        let said = "crates/tabletop/Cargo.toml: tabletop depends on skymines, \
+                    against tabletop <- titles <- opponents <- arena, server <- orrery";
+        assert_eq!(told(&check(&upward)), [said]);
+    }
+
+    #[test]
+    fn titles_do_not_know_each_other() {
+        let siblings = [("skymines", &["stellar-conquest"][..]), ("stellar-conquest", &[])];
+        assert_eq!(check(&workspace(&siblings)).len(), 1);
+    }
+
+    #[test]
+    fn a_generator_linked_into_a_title_is_found() {
+        let found = told(&check(&workspace(&[("skymines", &["rand"])])));
+        let said = "crates/skymines/Cargo.toml: skymines is linked with rand: rules stay pure";
+        assert_eq!(found, [said]);
+        assert_eq!(check(&workspace(&[("arena", &["rand"])])), []);
+    }
+
+    #[test]
+    fn http_outside_the_server_and_crates_without_a_layer_are_found() {
+        assert_eq!(check(&workspace(&[("arena", &["axum"])])).len(), 1);
+        assert_eq!(check(&workspace(&[("surprise", &[])])).len(), 1);
+        assert_eq!(check(&workspace(&[("xtask", &["arena"]), ("arena", &[])])).len(), 1);
+    }
+
+    #[test]
+    fn a_crate_without_the_lints_is_found() {
+        let one = workspace(&[("arena", &[])]);
+        let found = |text: &str| check_lints(&one, &|_: &str| Ok(text.to_owned())).unwrap().len();
+        assert_eq!(found("[lints]\nworkspace = true\n"), 0);
+        assert_eq!(found("[package]\nname = 'arena'\n"), 1);
+    }
+}
