@@ -203,6 +203,15 @@ pub struct Table<G: Game> {
     n_draws: u64,
     versions: PerViewer<u32>,
     memories: PerViewer<G::Memory>,
+    mark: Option<Box<AfterChance<G>>>,
+}
+
+/// The game as it was behind a draw.
+#[derive(Clone, Debug)]
+struct AfterChance<G: Game> {
+    n_entries: usize,
+    game: G,
+    memories: PerViewer<G::Memory>,
 }
 
 // By hand: the derived one would ask for `G::Rules: Clone`, which is shared instead.
@@ -218,6 +227,7 @@ impl<G: Game> Clone for Table<G> {
             n_draws: self.n_draws,
             versions: self.versions,
             memories: self.memories.clone(),
+            mark: self.mark.clone(),
         }
     }
 }
@@ -255,6 +265,7 @@ impl<G: Game> Table<G> {
             n_draws: 0,
             versions: PerViewer::default(),
             memories: PerViewer::default(),
+            mark: None,
         }
     }
 
@@ -421,6 +432,7 @@ impl<G: Game> Table<G> {
         action: &G::Action,
         told: &mut Told<G>,
     ) -> Result<(), TableError<G::Illegal>> {
+        self.mark_after_chance();
         let mut events = Vec::new();
         let before = self.game.pending();
         self.game.apply(seat, action, &mut events).map_err(TableError::Illegal)?;
@@ -545,11 +557,26 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Plays the log again without what was taken back.
+    /// Keeps the state behind the last draw: no undo goes farther back than that.
+    fn mark_after_chance(&mut self) {
+        let last = self.log.last().map(|logged| &logged.entry);
+        if matches!(last, Some(Entry::Dealt(_))) {
+            let (game, memories) = (self.game.clone(), self.memories.clone());
+            self.mark = Some(Box::new(AfterChance { n_entries: self.log.len(), game, memories }));
+        }
+    }
+
+    /// Plays the log again, from the last draw on, without what was taken back.
     fn rebuild(&mut self) {
-        self.game = self.opening();
-        self.memories = PerViewer::default();
-        for logged in self.log.iter().filter(|logged| !logged.undone) {
+        let mut from = 0;
+        (self.game, self.memories) = match &self.mark {
+            Some(mark) => {
+                from = mark.n_entries;
+                (mark.game.clone(), mark.memories.clone())
+            }
+            None => (self.opening(), PerViewer::default()),
+        };
+        for logged in self.log[from..].iter().filter(|logged| !logged.undone) {
             let mut events = Vec::new();
             match &logged.entry {
                 Entry::Act { seat, action } => self
