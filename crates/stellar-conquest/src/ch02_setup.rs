@@ -93,7 +93,7 @@ fn corner_event(rules: &Rules, state: &State, seat: Seat) -> Event {
     Event::all(Happening::CornerDrawn { seat, hex: state.entry_hex(rules, seat) })
 }
 
-/// §2.7.1: everybody has the starting fleet, off the map, and IP to spend in secret.
+/// §2.0, §2.7.1: everybody has the starting fleet, off the map, and IP to spend in secret.
 fn begin_setup(rules: &Rules, state: &mut State) {
     state.phase = Phase::Setup;
     for seat in state.seats() {
@@ -157,22 +157,22 @@ pub(crate) fn controller(state: &State, planet: crate::ids::Planet) -> Option<Se
     let star = planet.star();
     let colony = state.colony(planet);
     if colony.is_conquered() {
-        // §2.5.2b, A-30: the conqueror, while a warship of his is there.
+        // §2.5.2 (b), A-30: the conqueror, while a warship of his is there.
         let conqueror = Seat(colony.conqueror);
         return state.armed[star.index()].contains(conqueror).then_some(conqueror);
     }
     if !colony.is_empty() {
-        return Some(Seat(colony.owner)); // §2.5.2a, even with enemy ships present.
+        return Some(Seat(colony.owner)); // §2.5.2 (a), even with enemy ships present.
     }
     // nobody scores a planet at a star that he has not explored.
     let knows = |seat: Seat| state.explored[seat] & crate::state::bit(star) != 0;
     let ships = state.present[star.index()];
     if !ships.is_empty() {
-        // §2.5.2c, A-31: a ship beats a colony beside; ships of two players cancel out.
+        // §2.5.2 (c), A-31: a ship beats a colony beside; ships of two players cancel out.
         let claims: Vec<Seat> = ships.iter().filter(|&seat| knows(seat)).collect();
         return if let (1, [seat]) = (ships.len(), claims.as_slice()) { Some(*seat) } else { None };
     }
-    // §2.5.2d, A-31: a colony beside it, and no enemy ship there; two such players cancel out.
+    // §2.5.2 (d), A-31: a colony beside it, and no enemy ship there; two such players cancel out.
     let mut beside = state.seats().filter(|&seat| state.has_colony_at(seat, star));
     let first = beside.next().filter(|&seat| knows(seat));
     if beside.next().is_some() { None } else { first }

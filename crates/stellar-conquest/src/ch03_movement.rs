@@ -3,6 +3,7 @@
 use tabletop::{Seat, SeatSet, Sink};
 
 use crate::action::Action;
+use crate::ch03_posts;
 use crate::components::Rules;
 use crate::event::{Event, Happening};
 use crate::fleets::{Mark, Parts, SPENT, Ships, Stack};
@@ -63,7 +64,9 @@ pub(crate) fn legal_move(rules: &Rules, state: &State, out: &mut Vec<Action>) {
     if check_advance_all(rules, state).is_ok() {
         out.push(Action::AdvanceAll);
     }
-    out.push(Action::Administer);
+    if ch03_posts::check_administer(state).is_ok() {
+        out.push(Action::Administer);
+    }
     if check_end(state).is_ok() {
         out.push(Action::Done);
     }
@@ -164,7 +167,8 @@ fn legal_steps(rules: &Rules, state: &State, hand: &Hand, out: &mut Vec<Action>)
     }
 }
 
-/// §3.3.2 to §3.7.2: may the ships in hand go to this hex?
+/// §3.3.2 to §3.7.2: may the ships in hand go to this hex? Turning costs nothing (§3.3.3), and any number
+/// of ships may be there already (§3.8.1).
 pub(crate) fn check_step(rules: &Rules, state: &State, hex: Hex) -> Result<(), Illegal> {
     let hand = ordered(state);
     let seat = state.active;
@@ -204,6 +208,7 @@ impl<'r> Way<'r> {
         }
         let route =
             (!free).then(|| Route::new(rules, state, seat, parts.hex, Star(parts.to), parts.used));
+        // §3.6.4, §3.6.6: scouts, and all ships with the technology, are free.
         let tied = !hand.only_scouts && !state.research[seat].has(Tech::UnlimitedRange);
         let range = tied.then(|| Range::of(rules, state, seat));
         Ok(Way { rules, extra_cloud: state.variant.extra_cloud, parts, route, range })
@@ -212,6 +217,7 @@ impl<'r> Way<'r> {
     /// May ships of which some are tied to posts go to this neighbour?
     fn check(&self, hex: Hex) -> Result<(), Illegal> {
         let geometry = self.rules.geometry(self.extra_cloud);
+        // §3.5.2, §3.5.3: so inside a cloud one hex a turn, and out of it at full speed.
         if geometry.is_cloud(hex) && self.parts.used > 0 {
             return Err(Illegal::CloudLater { hex }); // §3.5.1, A-09
         }
@@ -292,6 +298,7 @@ pub(crate) fn step(rules: &Rules, state: &mut State, hex: Hex, log: &mut impl Si
     let Hand { parts: before, ships, .. } = ordered(state);
     let departed = if before.hex == Hex::OFF_MAP { None } else { rules.star_in(before.hex) };
     let star = rules.star_in(hex);
+    // §3.8.2: in open space nobody notices anybody.
     let stopped = star.filter(|star| !state.present[star.index()].without(seat).is_empty());
     let in_cloud = state.geometry(rules).is_cloud(hex); // §3.5.1
     let used = if stopped.is_some() || in_cloud { SPENT } else { before.used + 1 }; // §3.8.3, §3.4.2
@@ -324,13 +331,7 @@ fn may_be_missed(state: &State, seat: Seat, star: Star) -> bool {
     state.watched[seat] & bit(star) == 0 || state.colonies_at(star).any(|(_, colony)| enemy(colony))
 }
 
-fn tell_move(
-    state: &State,
-    before: &Parts,
-    to: Hex,
-    noticed: bool,
-    log: &mut impl Sink<Event>,
-) {
+fn tell_move(state: &State, before: &Parts, to: Hex, noticed: bool, log: &mut impl Sink<Event>) {
     let seat = state.active;
     let from = (before.hex != Hex::OFF_MAP).then_some(before.hex);
     let task_force = (before.task_force != 0).then_some(before.task_force);
@@ -389,7 +390,7 @@ fn check_destination(
     star: Star,
 ) -> Result<(), Illegal> {
     if star.0 == parts.to {
-        return Err(Illegal::OrderStands);
+        return Err(Illegal::OnCourse { star });
     }
     if rules.stars[star.index()].hex == parts.hex {
         return Err(Illegal::AlreadyThere { star });
@@ -422,7 +423,7 @@ pub(crate) fn head(state: &mut State, star: Star, log: &mut impl Sink<Event>) {
         let parts = stack.key.parts();
         (parts.mark == Mark::InHand).then(|| Parts { to: star.0, ..parts }.key())
     });
-    log.push(Event::only(seat, Happening::Headed { star }));
+    log.push(Event::only(seat, Happening::Headed { star })); // §3.7.5: nobody else learns it.
 }
 
 // §4.1.13, A-38: ships that need a destination at once.

@@ -12,6 +12,12 @@ use crate::illegal::Illegal;
 use crate::state::{Frame, Phase, State, bit, stars_in};
 use crate::variant::Secrecy;
 
+/// Is there a colony to give orders about?
+pub(crate) fn check_administer(state: &State) -> Result<(), Illegal> {
+    let orders = |colony: &crate::state::Colony| colony.controller() == Some(state.active);
+    if state.colonies.iter().any(orders) { Ok(()) } else { Err(Illegal::NothingToAdminister) }
+}
+
 pub(crate) fn legal_administer(state: &State, out: &mut Vec<Action>) {
     let seat = state.active;
     legal_posts(state, seat, out);
@@ -114,7 +120,7 @@ pub(crate) fn publish(state: &mut State, log: &mut impl Sink<Event>) {
 pub(crate) fn check_inspect(state: &State, star: Star, on: bool) -> Result<(), Illegal> {
     let seat = state.active;
     if !state.has_colony_at(seat, star) {
-        return Err(Illegal::NoColonyThere { star });
+        return Err(Illegal::NobodyToLook { star });
     }
     let is_on = state.inspection_off[seat] & bit(star) == 0;
     if is_on == on { Err(Illegal::OrderStands) } else { Ok(()) }

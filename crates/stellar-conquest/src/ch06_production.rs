@@ -13,7 +13,9 @@ use crate::event::{Event, Happening};
 use crate::fleets::{Cargo, Mark, Parts, STACKS_MAX, Stack};
 use crate::ids::{Hex, Item, Planet, ShipClass, Tech};
 use crate::illegal::Illegal;
-use crate::state::{BASES_MAX, Colony, Desk, FACTORIES_MAX, Frame, Phase, PlanetSet, Research, State, Step, bit};
+use crate::state::{
+    BASES_MAX, Colony, Desk, FACTORIES_MAX, Frame, Phase, PlanetSet, Research, State, Step, bit,
+};
 use crate::variant::Secrecy;
 
 /// §6.1.1: everybody produces, in secret and at once. §6.1.3: every colony counts.

@@ -228,7 +228,7 @@ impl DeskDoc {
     }
 }
 
-/// Everything that belongs to one seat alone.
+/// Everything that belongs to one seat alone: its record sheet (§2.4) and task force card (§2.4.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeatDoc {

@@ -357,7 +357,7 @@ fn check(
         (Frame::Secret, action) => check_at_desk(rules, state, seat, &action),
         (Frame::Move, Action::Select { stack }) => ch03_movement::check_select(state, stack),
         (Frame::Move, Action::AdvanceAll) => ch03_movement::check_advance_all(rules, state),
-        (Frame::Move, Action::Administer) => Ok(()),
+        (Frame::Move, Action::Administer) => ch03_posts::check_administer(state),
         (Frame::Move, Action::Done) => ch03_movement::check_end(state),
         (Frame::Order, Action::Step { hex }) => ch03_movement::check_step(rules, state, hex),
         (Frame::Order, Action::Head { star }) => ch03_movement::check_head(rules, state, star),
@@ -379,6 +379,28 @@ fn check(
             ch03_posts::check_raze(state, planet)
         }
         (Frame::AskExplore { .. }, Action::Explore { .. }) => Ok(()),
+        (Frame::Assault, Action::Attack { planet }) => ch04_colony::check_attack(state, planet),
+        (Frame::Assault, Action::Bombard { planet }) => {
+            ch04_colony::check_bombard(rules, state, planet)
+        }
+        (Frame::Attack, Action::Attack { planet }) => ch04_colony::check_attack_too(state, planet),
+        (Frame::Attack, Action::Fire) => Ok(()),
+        (Frame::Attack, Action::Done) => ch04_colony::check_call_off(state),
+        (Frame::Land, Action::Land { stack, planet }) => {
+            ch05_landing::check_land(rules, state, stack, planet)
+        }
+        (Frame::Order | Frame::Administer | Frame::Assault | Frame::Land, Action::Done) => Ok(()),
+        (frame, action) => check_in_battle(rules, state, frame, &action),
+    }
+}
+
+fn check_in_battle(
+    rules: &Rules,
+    state: &State,
+    frame: Frame,
+    action: &Action,
+) -> Result<(), Illegal> {
+    match (frame, *action) {
         (Frame::Battles, Action::Fight { star, against }) => {
             ch04_battle::check_fight(state, star, against)
         }
@@ -401,17 +423,6 @@ fn check(
         (Frame::Redirect { seat }, Action::Head { star }) => {
             ch03_movement::check_redirect(rules, state, seat, star)
         }
-        (Frame::Assault, Action::Attack { planet }) => ch04_colony::check_attack(state, planet),
-        (Frame::Assault, Action::Bombard { planet }) => {
-            ch04_colony::check_bombard(rules, state, planet)
-        }
-        (Frame::Attack, Action::Attack { planet }) => ch04_colony::check_attack_too(state, planet),
-        (Frame::Attack, Action::Fire) => Ok(()),
-        (Frame::Attack, Action::Done) => ch04_colony::check_call_off(state),
-        (Frame::Land, Action::Land { stack, planet }) => {
-            ch05_landing::check_land(rules, state, stack, planet)
-        }
-        (Frame::Order | Frame::Administer | Frame::Assault | Frame::Land, Action::Done) => Ok(()),
         (_, _) => Err(Illegal::OtherQuestion),
     }
 }

@@ -66,6 +66,9 @@ pub enum Illegal {
     /// Colonies are left.
     #[error("{left} of the colonies are still to be dealt with")]
     ColoniesLeft { left: u16 },
+    /// No colony at all.
+    #[error("there is no colony to give orders about")]
+    NothingToAdminister,
     /// No own colony there.
     #[error("no own colony in this star hex")]
     NoColonyThere { star: Star },
@@ -84,6 +87,12 @@ pub enum Illegal {
     /// The order stands already.
     #[error("that order stands already")]
     OrderStands,
+    /// No colony there that could look.
+    #[error("no own colony there that could look at ships")]
+    NobodyToLook { star: Star },
+    /// The ships head there.
+    #[error("the ships head for that star already")]
+    OnCourse { star: Star },
     /// No such stack.
     #[error("there is no stack {stack} that can be ordered")]
     NoStack { stack: u8 },
@@ -231,15 +240,17 @@ impl Cite for Illegal {
             Illegal::ShieldedAlready => "§4.2.3",
             Illegal::NotToDo { .. } => "§6.1.2",
             Illegal::ColoniesLeft { .. } => "§6.1.3",
-            Illegal::NoColonyThere { .. } => "§3.6.2",
+            Illegal::NoColonyThere { .. } | Illegal::NothingToAdminister => "§3.6.2",
             Illegal::PostThere { .. } | Illegal::NoPostThere { .. } => "§3.6.3",
             Illegal::PostLimit { .. } => "§3.6.5",
             Illegal::NoPosts => "§3.10.6",
-            Illegal::OrderStands => "§3.11.10",
+            Illegal::OrderStands | Illegal::NobodyToLook { .. } => "§3.11.10",
             Illegal::NoStack { .. } => "§3.3.1",
             Illegal::MustEnter | Illegal::NotTheEntry { .. } => "§3.4.1",
             Illegal::NothingUnderWay => "§3.7.2",
-            Illegal::NoOrdersHere | Illegal::NeedsDestination => "§3.7.1",
+            Illegal::NoOrdersHere | Illegal::NeedsDestination | Illegal::OnCourse { .. } => {
+                "§3.7.1"
+            }
             Illegal::NoDestinationNeeded => "§3.7.6",
             Illegal::AlreadyThere { .. } => "§3.7.3",
             Illegal::LastDeparted { .. } => "§3.7.4",

@@ -436,7 +436,6 @@ mod tests {
             "join 256",
             "aim corvette 0-0",
             "aim corvette 0-0-1-0",
-            "aim corvette 0-0-256",
             "aim base-37 0-0-0",
             "aim transport-of-2 0-0-0",
             "step E0",

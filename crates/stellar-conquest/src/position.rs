@@ -15,7 +15,8 @@ use crate::fleets::{Mark, SPENT, STACKS_MAX};
 use crate::game::amounts;
 use crate::ids::{Card, Hex, N_STARS, Planet, Star};
 use crate::state::{
-    BASES_MAX, Battle, Colony, Corner, FACTORIES_MAX, Frame, GROUPS_MAX, NOBODY, Phase, State, Step, bit, stars_in,
+    BASES_MAX, Battle, Colony, Corner, FACTORIES_MAX, Frame, GROUPS_MAX, NOBODY, Phase, State,
+    Step, bit, stars_in,
 };
 use crate::variant::Variant;
 use crate::words::planet_name;
@@ -245,7 +246,9 @@ fn read_colonies(rules: &Rules, position: &Position, state: &mut State) -> Resul
         }
         let most = doc.bases.max(doc.advanced_bases);
         if most > BASES_MAX || doc.factories > FACTORIES_MAX {
-            return Err(format!("{name} has more than {BASES_MAX} bases or {FACTORIES_MAX} factories"));
+            return Err(format!(
+                "{name} has more than {BASES_MAX} bases or {FACTORIES_MAX} factories"
+            ));
         }
         if doc.shields > 1 && !state.variant.shield_as_base {
             return Err(format!("{name} has more than one shield"));

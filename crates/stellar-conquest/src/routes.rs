@@ -14,8 +14,10 @@ use crate::geometry::{Geometry, UNREACHABLE};
 use crate::ids::{Hex, HexSet, N_HEXES, Star};
 use crate::state::{State, bit, stars_in};
 
-/// Enemy star hexes near a route that the player can elect to avoid. More than these cannot lie in the way.
-const AVOIDED_MAX: usize = 6;
+/// Enemy star hexes near a route that the player can elect to avoid; the nearest of them.
+const AVOIDED_MAX: usize = 8;
+/// Hexes at the same distance from a star on ways of fewest hexes.
+const LAYER_MAX: usize = 64;
 
 /// The way of some ships to their destination, prepared for asking about steps.
 pub(crate) struct Route<'r> {
@@ -64,57 +66,57 @@ impl<'r> Route<'r> {
         let direct = self.geometry.star_distance(self.to, self.here);
         let mut allowed = 0;
         if self.can_be_blocked(direct) {
-            self.elect_enemies(&HexSet::EMPTY, direct, |_| true, &mut allowed);
+            self.elections(|elected| allowed |= self.first_steps(elected).1);
         }
         let around = self.geometry.star_distance_leaving(self.to, self.here);
-        if around == direct || around == UNREACHABLE {
-            return allowed; // No cloud in the way, or no way around.
+        if around == UNREACHABLE {
+            return allowed; // No way around the clouds.
         }
-        let latest = self.turns_direct();
-        if self.turns_clear(around) > latest {
-            return allowed;
+        let steps = self.geometry.star_distances(self.to);
+        let in_time =
+            around == direct || self.turns_clear(around) <= self.turns_through(steps, direct);
+        if in_time {
+            for (place, hex) in self.geometry.neighbours(self.here).enumerate() {
+                let steps = self.geometry.star_distance_clear(self.to, hex);
+                allowed |= u8::from(steps < around) << place;
+            }
         }
-        for (place, hex) in self.geometry.neighbours(self.here).enumerate() {
-            let steps = self.geometry.star_distance_clear(self.to, hex);
-            allowed |= u8::from(steps < around) << place;
-        }
-        let on_the_way = |hex: &Hex| {
-            let star = self.geometry.star_hexes().iter().position(|other| other == hex);
-            star.is_some_and(|star| {
-                let first = self.geometry.star_distance_leaving(Star(star as u8), self.here);
-                let rest = self.geometry.star_distance_clear(self.to, *hex);
-                first.checked_add(rest) == Some(around)
-            })
-        };
-        if self.avoidable.iter().any(on_the_way) {
-            let in_time = |steps| self.turns_clear(steps) <= latest;
-            self.elect_enemies(self.geometry.cloud(), around, in_time, &mut allowed);
+        if !self.avoidable.is_empty() {
+            self.elect_clear(around, in_time, &mut allowed);
         }
         allowed
     }
 
-    /// Adds the first steps of all ways around some of the avoidable enemies, where that makes a difference
-    /// to the `steps` that the way takes with only `blocked` out of bounds.
-    fn elect_enemies(
-        &self,
-        blocked: &HexSet,
-        steps: u8,
-        accept: impl Fn(u8) -> bool,
-        allowed: &mut u8,
-    ) {
+    /// Adds the first steps of all ways around the clouds and some of the avoidable enemies that arrive
+    /// no later than through the clouds and around the same enemies. Without enemies the way takes
+    /// `around` steps, and is `in_time` or not.
+    fn elect_clear(&self, around: u8, in_time: bool, allowed: &mut u8) {
+        let cloud = self.geometry.cloud();
         let all: HexSet = self.avoidable.iter().copied().collect();
         // Avoiding fewer never makes the way longer: if all of them do not matter, none does.
-        if self.avoidable.is_empty() || self.first_steps(&blocked.union(&all)).0 == steps {
+        if in_time && self.first_steps(&cloud.union(&all)).0 == around {
             return;
         }
+        let to = self.geometry.star_hexes()[self.to.index()];
+        self.elections(|elected| {
+            let (least, first) = self.first_steps(&cloud.union(elected));
+            if first & !*allowed == 0 {
+                return;
+            }
+            let mut steps = [UNREACHABLE; N_HEXES];
+            let through = self.geometry.search_until(to, elected, self.here, &mut steps);
+            if self.turns_clear(least) <= self.turns_through(&steps, through) {
+                *allowed |= first;
+            }
+        });
+    }
+
+    /// Every choice of avoidable enemies but none.
+    fn elections(&self, mut each: impl FnMut(&HexSet)) {
         for election in 1..1u32 << self.avoidable.len() {
             let chosen = |idx: usize| election >> idx & 1 == 1;
             let elected = self.avoidable.iter().enumerate().filter(|(idx, _)| chosen(*idx));
-            let elected: HexSet = elected.map(|(_, hex)| *hex).collect();
-            let (steps, first) = self.first_steps(&blocked.union(&elected));
-            if steps != UNREACHABLE && accept(steps) {
-                *allowed |= first;
-            }
+            each(&elected.map(|(_, hex)| *hex).collect());
         }
     }
 
@@ -165,16 +167,16 @@ impl<'r> Route<'r> {
         }
     }
 
-    /// Turns after this one that the quickest way of the fewest hexes takes, clouds and all.
+    /// Turns after this one that the quickest way of the fewest hexes takes, clouds and all: `n` hexes,
+    /// where each hex nearer than that is so many `steps` from the destination.
     ///
     /// Layer by layer towards the star, with the best arrival at each hex: fewer turns first, then
     /// fewer moves used in the last of them, which is never worse for the rest of the way.
-    fn turns_direct(&self) -> u8 {
-        let steps = self.geometry.star_distances(self.to);
-        let mut layer: ArrayVec<(Hex, u8, u8), 40> = ArrayVec::new();
+    fn turns_through(&self, steps: &[u8; N_HEXES], n: u8) -> u8 {
+        let mut layer: ArrayVec<(Hex, u8, u8), LAYER_MAX> = ArrayVec::new();
         layer.push((self.here, 0, self.used));
-        for left in (0..steps[self.here.index()]).rev() {
-            let mut next: ArrayVec<(Hex, u8, u8), 40> = ArrayVec::new();
+        for left in (0..n).rev() {
+            let mut next: ArrayVec<(Hex, u8, u8), LAYER_MAX> = ArrayVec::new();
             for &(hex, turns, used) in &layer {
                 for onward in self.geometry.neighbours(hex).filter(|hex| steps[hex.index()] == left)
                 {
@@ -204,7 +206,8 @@ impl<'r> Route<'r> {
     }
 }
 
-/// Star hexes with known enemy ships that lie so near the direct way that avoiding them matters.
+/// Star hexes with known enemy ships that lie so near the direct way that avoiding them matters, the
+/// nearest first.
 fn avoidable(
     rules: &Rules,
     geometry: &Geometry,
@@ -213,16 +216,35 @@ fn avoidable(
     here: Hex,
     to: Star,
 ) -> ArrayVec<Hex, AVOIDED_MAX> {
-    let around = geometry.star_distance_leaving(to, here);
+    let hex_of = |star: Star| rules.stars[star.index()].hex;
+    let others = |star: &Star| *star != to && hex_of(*star) != here;
+    let known = || stars_in(known_enemies(rules, state, seat)).filter(others);
+    let through =
+        |star: Star| geometry.star_distance(star, here) + geometry.star_distance(to, hex_of(star));
     let direct = geometry.star_distance(to, here);
-    // One hex in the way costs one step more; ways around clouds can be longer from the start.
-    let longest = if around == UNREACHABLE { direct + 1 } else { around + 1 };
+    let around = geometry.star_distance_leaving(to, here);
+    let on_the_way = |star: Star| {
+        let first = geometry.star_distance_leaving(star, here);
+        let clear = first.checked_add(geometry.star_distance_clear(to, hex_of(star)));
+        through(star) == direct || clear == Some(around)
+    };
     let mut found = ArrayVec::new();
-    for star in stars_in(known_enemies(rules, state, seat) & !bit(to)) {
-        let hex = rules.stars[star.index()].hex;
-        let through = geometry.star_distance(star, here) + geometry.star_distance(to, hex);
-        if hex != here && through <= longest && !found.is_full() {
-            found.push(hex);
+    if !known().any(on_the_way) {
+        return found; // No election changes anything.
+    }
+    // Who is farther off than the way around all of them is long cannot be in anybody's way.
+    let all: HexSet = known().map(hex_of).collect();
+    let length = |blocked: &HexSet| {
+        let mut steps = [UNREACHABLE; N_HEXES];
+        let least = geometry.search_until(hex_of(to), blocked, here, &mut steps);
+        if least == UNREACHABLE { 0 } else { least }
+    };
+    let longest = length(&all).max(length(&all.union(geometry.cloud())));
+    for detour in direct..=longest {
+        for star in known().filter(|star| through(*star) == detour) {
+            if found.try_push(hex_of(star)).is_err() {
+                return found;
+            }
         }
     }
     found

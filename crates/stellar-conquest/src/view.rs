@@ -56,7 +56,7 @@ pub struct View {
     pub revealed: Option<Box<Position>>,
 }
 
-/// What stands for the ships of a seat in a hex (§3.10.2): not how many, not which.
+/// What stands for the ships of a seat in a hex (§3.9.2, §3.10.2): not how many, not which.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Marker {
@@ -112,7 +112,7 @@ pub struct Own {
     pub bombed: Vec<(Star, u16)>,
 }
 
-/// The view of one viewer.
+/// The view of one viewer: what it has lawfully found out, and nothing more (§3.10.1, §3.10.3).
 pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
     // No `..` here: a new field must not compile until someone decides who sees it.
     let State {

@@ -84,9 +84,10 @@ fn check_licence(package: &Package, deny: &Deny) -> Result<()> {
     Ok(())
 }
 
-/// The words of an SPDX expression; the old `MIT/Apache-2.0` means OR.
+/// The words of an SPDX expression; the old `MIT/Apache-2.0` and a small `or` mean OR.
 fn words(expression: &str) -> Vec<String> {
     let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
+    let spaced = spaced.replace(" or ", " OR ").replace(" and ", " AND ");
     spaced.split_whitespace().map(str::to_owned).collect()
 }
 

@@ -128,7 +128,7 @@ fn load_words(load: [u16; 3], bases: bool) -> String {
     let some = load.iter().enumerate().filter(|(_, n)| **n > 0);
     let words = some.map(|(strength, &n)| match (strength, bases) {
         (0, true) => format!("{n} of the shields"),
-        (_, _) => count(u16::from(n), strength_noun(strength, bases)),
+        (_, _) => count(n, strength_noun(strength, bases)),
     });
     words.collect::<Vec<String>>().join(", ")
 }
