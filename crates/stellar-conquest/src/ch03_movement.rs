@@ -19,6 +19,9 @@ pub(crate) struct Hand {
     pub(crate) parts: Parts,
     pub(crate) ships: Ships,
     pub(crate) only_scouts: bool,
+    /// The stars that some of them last departed from, a bit each: ships that met here can be one
+    /// task force (§3.9.3).
+    pub(crate) departed: u64,
 }
 
 /// The ships that are being ordered.
@@ -29,13 +32,20 @@ pub(crate) fn hand(state: &State, seat: Seat) -> Option<Hand> {
             parts: stack.key.parts(),
             ships: [0; ShipClass::COUNT],
             only_scouts: true,
+            departed: 0,
         });
+        hand.departed |= departed(stack.key.from());
         hand.only_scouts &= stack.only_scouts();
         for (sum, n) in hand.ships.iter_mut().zip(stack.ships) {
             *sum = sum.saturating_add(n);
         }
     }
     found
+}
+
+/// The star last departed from as a set; ships that have just come in departed from none.
+fn departed(from: u8) -> u64 {
+    if from == NO_STAR { 0 } else { bit(Star(from)) }
 }
 
 fn ordered(state: &State) -> Hand {
@@ -124,7 +134,7 @@ pub(crate) fn legal_order(rules: &Rules, state: &State, out: &mut Vec<Action>) {
     // Ships that can make a step towards their destination can go on by themselves.
     let advances = out.len() > before && hand.parts.to != NO_STAR;
     if check_orders_here(rules, state, seat, &hand.parts).is_ok() {
-        legal_heads(rules, state, &hand.parts, out);
+        legal_heads(rules, state, &hand.parts, hand.departed, out);
     }
     if advances {
         out.push(Action::Advance);
@@ -387,6 +397,7 @@ fn check_destination(
     rules: &Rules,
     state: &State,
     parts: &Parts,
+    departed: u64,
     star: Star,
 ) -> Result<(), Illegal> {
     if star.0 == parts.to {
@@ -396,15 +407,15 @@ fn check_destination(
         return Err(Illegal::AlreadyThere { star });
     }
     let in_space = parts.hex != Hex::OFF_MAP && rules.star_in(parts.hex).is_none();
-    if star.0 == parts.from && (state.variant.last_departed_strict || in_space) {
+    if departed & bit(star) != 0 && (state.variant.last_departed_strict || in_space) {
         return Err(Illegal::LastDeparted { star }); // §3.7.4, A-14
     }
     Ok(())
 }
 
-fn legal_heads(rules: &Rules, state: &State, parts: &Parts, out: &mut Vec<Action>) {
+fn legal_heads(rules: &Rules, state: &State, parts: &Parts, departed: u64, out: &mut Vec<Action>) {
     for star in Star::all() {
-        if check_destination(rules, state, parts, star).is_ok() {
+        if check_destination(rules, state, parts, departed, star).is_ok() {
             out.push(Action::Head { star });
         }
     }
@@ -412,9 +423,9 @@ fn legal_heads(rules: &Rules, state: &State, parts: &Parts, out: &mut Vec<Action
 
 /// §3.7.1, §3.7.3: a destination for the ships in hand.
 pub(crate) fn check_head(rules: &Rules, state: &State, star: Star) -> Result<(), Illegal> {
-    let parts = ordered(state).parts;
+    let Hand { parts, departed, .. } = ordered(state);
     check_orders_here(rules, state, state.active, &parts)?;
-    check_destination(rules, state, &parts, star)
+    check_destination(rules, state, &parts, departed, star)
 }
 
 pub(crate) fn head(state: &mut State, star: Star, log: &mut impl Sink<Event>) {
@@ -443,7 +454,7 @@ pub(crate) fn skip_redirect(state: &mut State, seat: Seat) -> bool {
 
 pub(crate) fn legal_redirect(rules: &Rules, state: &State, seat: Seat, out: &mut Vec<Action>) {
     let parts = lost(state, seat).expect("ships are lost while they are redirected").key.parts();
-    legal_heads(rules, state, &parts, out);
+    legal_heads(rules, state, &parts, departed(parts.from), out);
 }
 
 pub(crate) fn check_redirect(
@@ -453,7 +464,7 @@ pub(crate) fn check_redirect(
     star: Star,
 ) -> Result<(), Illegal> {
     let parts = lost(state, seat).expect("ships are lost while they are redirected").key.parts();
-    check_destination(rules, state, &parts, star)
+    check_destination(rules, state, &parts, departed(parts.from), star)
 }
 
 /// The first lost stack, and the rest of its task force, get a destination.
@@ -629,8 +640,7 @@ fn check_join_of(state: &State, hand: &Hand, task_force: u8) -> Result<(), Illeg
     let alike = |stack: &Stack| {
         let other = stack.key.parts();
         other.task_force == task_force
-            && (other.hex, other.from, other.to, other.used)
-                == (parts.hex, parts.from, parts.to, parts.used)
+            && (other.hex, other.to, other.used) == (parts.hex, parts.to, parts.used)
     };
     let exists = task_force != 0 && state.fleets[state.active].stacks().iter().any(alike);
     if exists { Ok(()) } else { Err(Illegal::OtherTaskForce { task_force }) }

@@ -465,8 +465,7 @@ fn check_hand(state: &State) -> Result<(), String> {
         }
     }
     let hand: Vec<_> = state.fleets[state.active].in_hand().collect();
-    let course =
-        |key: crate::fleets::Key| (key.hex(), key.task_force(), key.from(), key.to(), key.used());
+    let course = |key: crate::fleets::Key| (key.hex(), key.task_force(), key.to(), key.used());
     if hand.windows(2).any(|pair| course(pair[0].key) != course(pair[1].key)) {
         return Err("the ships in hand are not together".to_owned());
     }
@@ -717,6 +716,21 @@ fn audit_fleets(state: &State) -> Result<(), String> {
             let transports = stack.ships[crate::ids::ShipClass::Transport.index()] > 0;
             if stack.is_empty() || transports != stack.key.cargo().people().is_some() {
                 return Err(format!("{seat} has a stack of nothing, or with the wrong cargo"));
+            }
+        }
+        // Sorted by hex, a task force in two places has other stacks or other hexes between.
+        for (idx, stack) in stacks.iter().enumerate() {
+            let force = stack.key.task_force();
+            let course = |stack: &crate::fleets::Stack| {
+                (stack.key.hex(), stack.key.to(), stack.key.used(), stack.key.mark())
+            };
+            let apart = |other: &&crate::fleets::Stack| {
+                other.key.task_force() == force && course(other) != course(stack)
+            };
+            if force != 0 && stacks[..idx].iter().any(|other| apart(&other)) {
+                return Err(format!(
+                    "task force {force} of {seat} is in two places or on two courses"
+                ));
             }
         }
         if state.fleets[seat].total().iter().any(|&n| n > 255) {

@@ -1,8 +1,9 @@
 //! §3.7.2, ruling A-13: which steps lead directly to a destination.
 //!
 //! A step is direct if it lies on a shortest path to the destination on the board without the enemy
-//! star hexes that the player elects to avoid, and without the clouds if going around them does not
-//! arrive later. The player elects anew at each step, so a step is legal if any election makes it so.
+//! star hexes that the player elects to avoid, and without the clouds if going around them, and around
+//! the same enemies, does not arrive later than through them. The player elects anew at each step, so a
+//! step is legal if any election makes it so. `tests/it/reference_routes.rs` is the slow second opinion.
 
 use std::cell::Cell;
 

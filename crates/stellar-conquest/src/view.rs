@@ -376,6 +376,9 @@ pub(crate) fn tell_map_changes(
     for seat in state.seats() {
         for star in stars_in(besieged[seat] ^ before.besieged[seat]) {
             let besieged = besieged[seat] & bit(star) != 0;
+            if !besieged && !state.has_colony_at(seat, star) {
+                continue; // Conquered: its owner is told that.
+            }
             log.push(Event::only(seat, Happening::SiegeChanged { star, besieged }));
         }
     }

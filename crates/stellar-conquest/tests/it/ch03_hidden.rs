@@ -366,28 +366,25 @@ fn s3_10_4_colony_attacks() {
         1234w Seat 1 attacks Ceti I of seat 2: it has no defences.
         1234w Seat 1 conquers Ceti I of seat 2.
         1---- Ceti I has 23 million people and 4 factories.
-        1234w The attack at Ceti is over.
-        -2--- The siege of your colony at Ceti is over."#]],
+        1234w The attack at Ceti is over."#]],
         expect![[r#"
-        1---- Exploration begins.
-        1---- At Ceti you find a colony of seat 2 on Ceti I.
-        1---- Battles begin.
-        1---- Attacks on colonies begin.
-        12--- Seat 1 attacks Ceti I of seat 2: it has no defences.
-        1234w Seat 1 conquers Ceti I of seat 2.
-        1---- Ceti I has 23 million people and 4 factories.
-        12--- The attack at Ceti is over.
-        -2--- The siege of your colony at Ceti is over."#]],
+            1---- Exploration begins.
+            1---- At Ceti you find a colony of seat 2 on Ceti I.
+            1---- Battles begin.
+            1---- Attacks on colonies begin.
+            12--- Seat 1 attacks Ceti I of seat 2: it has no defences.
+            1234w Seat 1 conquers Ceti I of seat 2.
+            1---- Ceti I has 23 million people and 4 factories.
+            12--- The attack at Ceti is over."#]],
         expect![[r#"
-        1---- Exploration begins.
-        1---- At Ceti you find a colony of seat 2 on Ceti I.
-        1---- Battles begin.
-        1---- Attacks on colonies begin.
-        12--- Seat 1 attacks Ceti I of seat 2: it has no defences.
-        12--- Seat 1 conquers Ceti I of seat 2.
-        1---- Ceti I has 23 million people and 4 factories.
-        12--- The attack at Ceti is over.
-        -2--- The siege of your colony at Ceti is over."#]],
+            1---- Exploration begins.
+            1---- At Ceti you find a colony of seat 2 on Ceti I.
+            1---- Battles begin.
+            1---- Attacks on colonies begin.
+            12--- Seat 1 attacks Ceti I of seat 2: it has no defences.
+            12--- Seat 1 conquers Ceti I of seat 2.
+            1---- Ceti I has 23 million people and 4 factories.
+            12--- The attack at Ceti is over."#]],
     ];
     told(scene, "1: done\n1: attack Ceti-I", expects);
     let conquests = |asked: &[(&str, &str)]| {

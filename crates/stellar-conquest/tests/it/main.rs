@@ -16,4 +16,5 @@ mod reference_battle;
 mod reference_duels;
 mod reference_production;
 mod reference_routes;
+mod replays;
 mod support;

@@ -634,9 +634,9 @@ fn any_star(mut scene: Scene, dealer: &mut Dealer, n_seats: u8, card: u8) -> Sce
     if dealer.below(3) == 0 {
         let seat = dealer.below(u32::from(n_seats)) as u8;
         let ships = [[1, 0, 0, 0, 0], [0, 40, 0, 0, 0], [0, 0, 0, 1, 0], [0, 0, 0, 0, 2]];
-        scene = scene
-            .fleet(seat, &place, ships[dealer.below(4) as usize])
-            .force(1 + dealer.below(15) as u8);
+        let fleets = &scene.position().seats[usize::from(seat)].fleets;
+        let forces = fleets.iter().filter(|stack| stack.task_force.is_some()).count() as u8;
+        scene = scene.fleet(seat, &place, ships[dealer.below(4) as usize]).force(1 + forces);
     }
     scene
 }

@@ -394,7 +394,11 @@ impl Play {
         self.audit();
         told.map_err(|error| match error {
             TableError::Illegal(illegal) => format!("{} {illegal}", illegal.rule()),
-            other => panic!("{line}: {other}"),
+            TableError::NoUndo
+            | TableError::NoReopen
+            | TableError::NoDeal
+            | TableError::BadOutcome { .. }
+            | TableError::OtherDraw { .. } => panic!("{line}: {error}"),
         })
     }
 
