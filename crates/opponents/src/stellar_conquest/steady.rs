@@ -1,0 +1,113 @@
+//! The bot `steady`: settles, grows, defends, and attacks where the odds are good.
+//!
+//! It looks at its View and at what it has heard, nothing else. Every answer is checked against the
+//! legal ones, and where its plan has none to offer a harmless one is taken.
+
+use stellar_conquest::{Action, Frame, Happening, Planet, StellarConquest};
+use tabletop::{Bot, Seed, Seen};
+
+use super::notes::Notes;
+use super::odds::Odds;
+use super::orders::Orders;
+use super::production::Desk;
+use super::sky::Sky;
+use super::style::{STEADY, Style};
+use super::{battle, landing, movement};
+use crate::random::Random;
+
+/// A fair opponent of medium strength.
+#[derive(Debug)]
+pub(super) struct Steady {
+    style: Style,
+    dice: Random,
+    notes: Notes,
+    orders: Orders,
+    /// The turn that the orders are for.
+    ordered: u8,
+    desk: Desk,
+    /// Colonies that were attacked, or spared, in this turn.
+    tried: Vec<Planet>,
+}
+
+impl Steady {
+    pub(super) const NAME: &'static str = "steady";
+
+    pub(super) fn new(seed: Seed) -> Steady {
+        Steady {
+            style: STEADY,
+            dice: Random::new(seed),
+            notes: Notes::default(),
+            orders: Orders::default(),
+            ordered: 0,
+            desk: Desk::default(),
+            tried: Vec::new(),
+        }
+    }
+
+    /// What the plan says, if it says anything.
+    fn answer(&mut self, seen: &Seen<'_, StellarConquest>) -> Option<Action> {
+        let view = seen.view?;
+        let sky = Sky::new(seen.rules, view, &self.notes, seen.seat, &self.style)?;
+        let dice = &mut self.dice;
+        let amount = |n: u16| Some(Action::Amount { n });
+        match *view.frames.last()? {
+            Frame::Secret => self.desk.answer(&sky, seen.legal),
+            Frame::Move => {
+                if self.ordered != view.turn {
+                    self.ordered = view.turn;
+                    self.tried.clear();
+                    self.orders = movement::plan(&sky, dice);
+                }
+                self.orders.answer_move(view, seen.legal)
+            }
+            Frame::Order => self.orders.answer_order(&sky, seen.legal),
+            Frame::Detach { class, .. } => amount(self.orders.answer_detach(class)),
+            Frame::Administer => movement::answer_administer(&sky, seen.legal),
+            Frame::AskExplore { .. } => Some(Action::Explore { yes: true }),
+            Frame::Battles => seen.legal.first().copied(),
+            Frame::Aim { .. } => battle::answer_aim(&sky, &odds(&sky), seen.legal),
+            Frame::Withdraw { .. } => battle::answer_withdraw(&sky, &odds(&sky), dice),
+            Frame::WithdrawTo { .. } => battle::answer_send(&sky, seen.legal),
+            Frame::Redirect { .. } => movement::answer_redirect(&sky, seen.legal),
+            Frame::Assault => {
+                battle::answer_assault(&sky, &odds(&sky), &mut self.tried, seen.legal, dice)
+            }
+            Frame::Attack => battle::answer_attack(&sky, &odds(&sky), seen.legal, dice),
+            Frame::RazeDefence { planet } => {
+                amount(battle::answer_raze_defence(&sky, &odds(&sky), planet, dice))
+            }
+            Frame::Raze { .. } => amount(1),
+            Frame::Bombard { .. } => seen.legal.last().copied(),
+            Frame::Land => landing::answer_land(&sky, seen.legal),
+            Frame::LandCount { planet, .. } => {
+                amount(landing::answer_count(&sky, planet, seen.legal))
+            }
+            Frame::Seating { .. }
+            | Frame::ExploreFrom { .. }
+            | Frame::Risk { .. }
+            | Frame::Card { .. }
+            | Frame::Fire { .. } => None,
+        }
+    }
+}
+
+fn odds(sky: &Sky<'_>) -> Odds {
+    Odds::new(sky.rules, &sky.view.variant)
+}
+
+impl Bot<StellarConquest> for Steady {
+    fn choose(&mut self, seen: &Seen<'_, StellarConquest>) -> usize {
+        let wanted = self.answer(seen);
+        let place = |wanted: Action| seen.legal.iter().position(|action| *action == wanted);
+        // Whatever ends the question, or the first answer, which is the least of an amount.
+        let harmless = || {
+            let ends = |action: &Action| matches!(action, Action::Done | Action::Close);
+            seen.legal.iter().position(ends).unwrap_or(0)
+        };
+        wanted.and_then(place).unwrap_or_else(harmless)
+    }
+
+    fn hear(&mut self, event: &Happening) {
+        self.notes.hear(event);
+    }
+}

@@ -1,0 +1,147 @@
+//! `orrery`: a table for heavy space games, as one program. A module for each command.
+
+mod apply;
+mod engine;
+mod files;
+mod games;
+mod legal;
+mod new;
+mod paper;
+mod replay;
+mod rules;
+mod setup;
+mod show;
+mod simulate;
+mod titles;
+mod tui;
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+
+/// What was asked for cannot be done: bad input, a bad file, a full disk.
+const REFUSED: u8 = 2;
+/// `replay --diff` has found a difference, as diff(1) says it.
+const DIFFERENT: u8 = 1;
+
+/// A table for heavy space games: play, referee, replay and simulate them.
+///
+/// Seats are counted from 0 on the command line, as in records and in the protocol; the story that
+/// is told to people calls them seat 1, seat 2 and so on.
+#[derive(Debug, Parser)]
+#[command(name = "orrery", version, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Games(games::Args),
+    New(new::Args),
+    Show(show::Args),
+    Legal(legal::Args),
+    Apply(apply::Args),
+    Replay(replay::Args),
+    Simulate(simulate::Args),
+    Engine(engine::Args),
+    Rules(rules::Args),
+    Tui(tui::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misunderstood(&error),
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let done = run(cli, &mut out).and_then(|code| {
+        out.flush()?;
+        Ok(code)
+    });
+    match done {
+        Ok(code) => code,
+        Err(error) if reader_has_gone(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("{error:#}"));
+            ExitCode::from(REFUSED)
+        }
+    }
+}
+
+fn run(cli: Cli, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    match cli.command {
+        None => welcome(out)?,
+        Some(Command::Games(args)) => games::run(&args, out)?,
+        Some(Command::New(args)) => new::run(&args, out)?,
+        Some(Command::Show(args)) => show::run(&args, out)?,
+        Some(Command::Legal(args)) => legal::run(&args, out)?,
+        Some(Command::Apply(args)) => apply::run(&args, out)?,
+        Some(Command::Replay(args)) => return replay::run(&args, out),
+        Some(Command::Simulate(args)) => simulate::run(&args, out)?,
+        Some(Command::Engine(args)) => engine::run(&args, out)?,
+        Some(Command::Rules(args)) => rules::run(&args, out)?,
+        Some(Command::Tui(args)) => tui::run(args)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `orrery` alone: the table in the terminal, or what to type where there is none.
+fn welcome(out: &mut impl Write) -> anyhow::Result<()> {
+    if io::stdout().is_terminal() && io::stdin().is_terminal() {
+        return tui::run(tui::Args::default());
+    }
+    writeln!(
+        out,
+        "Orrery, a table for heavy space games. In a terminal, `orrery` opens the table; else type:"
+    )?;
+    writeln!(out)?;
+    for (command, meaning) in [
+        ("orrery games", "the titles, their options and player counts"),
+        ("orrery new TITLE -o FILE", "a new game"),
+        ("orrery legal FILE --seat 0", "the question to a seat and its answers"),
+        ("orrery apply FILE --seat 0 ACTION", "an answer"),
+        ("orrery simulate TITLE --games 1000", "many games by bots, with statistics"),
+        ("orrery rules TITLE", "the rules in our own words"),
+        ("orrery --help", "everything else"),
+    ] {
+        writeln!(out, "  {command:36}{meaning}")?;
+    }
+    Ok(())
+}
+
+/// One sentence on stderr.
+fn complain(sentence: &str) {
+    // A closed stderr leaves nobody to tell; the exit code still says it.
+    let _ = writeln!(io::stderr(), "orrery: {sentence}");
+}
+
+/// What clap could not read, in one sentence instead of a page; help and version are its answers.
+fn misunderstood(error: &clap::Error) -> ExitCode {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other kind is a mistake in the command"
+    )]
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        _ => {}
+    }
+    let text = error.to_string();
+    let sentence: Vec<&str> =
+        text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+    let sentence = sentence.join(" ");
+    let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
+    complain(&format!("{sentence} (see orrery --help)"));
+    ExitCode::from(REFUSED)
+}
+
+/// Somebody has closed the pipe, as `head` does: not a mistake.
+fn reader_has_gone(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,86 @@
+//! `orrery new`: a game in a new file.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use serde_json::{Value, json};
+use tabletop::{Commitment, DealerKind, NewTable};
+
+use crate::files::{self, GameFile};
+use crate::setup::{self, SetupArgs};
+use crate::{paper, titles};
+
+/// Set up a game and write it to a new file
+///
+/// Without --seed the dice come from a secret that is written to FILE.seed, readable by you alone; the
+/// record carries its hash, and the secret itself once the game is over. With --seed everybody who has
+/// the record knows what will be dealt.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The title, as `orrery games` names it
+    title: String,
+    /// How many seats; as many as the title has, or as the position says, if not given
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+    /// Deal openly from this seed: 1 to 64 hex digits
+    #[arg(long, value_name = "HEX")]
+    seed: Option<String>,
+    /// Begin from this position instead of the set-up (JSON, as `show --all --json` prints it)
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
+    /// The file to write; it must not exist
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let title = titles::title(&args.title)?;
+    let (dealer, secret) = match &args.seed {
+        Some(seed) => (DealerKind::Open(setup::seed(seed)?), None),
+        None => {
+            let secret = setup::secret()?;
+            (DealerKind::Sealed(Commitment::new(secret)), Some(secret))
+        }
+    };
+    let position = args.position.as_deref().map(read_position).transpose()?;
+    let table = title.open(NewTable {
+        seats: args.seats,
+        options: args.setup.options()?,
+        components: args.setup.components(title)?,
+        dealer,
+        position,
+    })?;
+    let record = table.record();
+    GameFile::create(&args.output, &record, secret)?;
+    let file = args.output.display();
+    let seed_file = secret.map(|_| files::beside(&args.output, ".seed").display().to_string());
+    if args.json {
+        let value = json!({
+            "file": file.to_string(),
+            "title": title.id(),
+            "seats": table.n_seats(),
+            "options": record.header.options,
+            "dealer": record.header.dealer,
+            "seed_file": seed_file,
+        });
+        paper::print_json(out, &value)?;
+        return Ok(());
+    }
+    writeln!(out, "{file}: {}, {} seats", title.name(), table.n_seats())?;
+    if let Some(seed_file) = seed_file {
+        writeln!(out, "The dice are sealed; their secret is in {seed_file}.")?;
+    }
+    writeln!(out, "Next: orrery show {file} --seat 0, orrery legal {file} --seat 0")?;
+    Ok(())
+}
+
+fn read_position(path: &std::path::Path) -> anyhow::Result<Value> {
+    let text = files::read_text(path)?;
+    serde_json::from_str(&text).with_context(|| format!("{} is not JSON", path.display()))
+}

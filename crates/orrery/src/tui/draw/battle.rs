@@ -1,0 +1,258 @@
+//! The battle panel: both sides, the odds, and what each round did.
+
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use stellar_conquest::{BattleDoc, Group, Happening, Target, Unit};
+use tabletop::Seat;
+
+use super::panels::Row;
+use super::wrap;
+use crate::tui::look::{self, Look};
+use crate::tui::scene::Scene;
+use crate::tui::story::Story;
+use crate::tui::sums;
+
+pub(super) fn rows(scene: &Scene, story: &Story, width: u16, look: Look) -> Vec<Row> {
+    let mut page = Page { rows: Vec::new(), width, look };
+    if let Some(battle) = &scene.view.battle {
+        sides(&mut page, scene, battle);
+    }
+    let rounds = rounds(&story.fight);
+    if scene.view.battle.is_none() {
+        let text = if rounds.is_empty() { "No battle so far." } else { "The latest battle:" };
+        page.add(text, look.dim());
+    }
+    for (number, round) in rounds.iter().enumerate().rev() {
+        page.add(&format!("Round {}", number + 1), look.accent());
+        for volley in &round.volleys {
+            page.add(&volley.words(scene), Style::new());
+        }
+        for (seat, target, n) in &round.losses {
+            let what = named(scene, u32::from(*n), *target, *seat);
+            let who = scene.seat_name(*seat);
+            let lose = if scene.viewer.is(*seat) { "lose" } else { "loses" };
+            page.add(&format!("  {who} {lose} {what}"), look.bad());
+        }
+        for (seat, ships) in &round.withdrawn {
+            page.add(&format!("  {} withdraws {ships}", scene.seat_name(*seat)), Style::new());
+        }
+    }
+    page.rows
+}
+
+struct Page {
+    rows: Vec<Row>,
+    width: u16,
+    look: Look,
+}
+
+impl Page {
+    fn add(&mut self, text: &str, style: Style) {
+        let lines = wrap_indented(text, self.width);
+        let lines = lines.into_iter().map(|line| Line::from(Span::styled(line, style))).collect();
+        self.rows.push(Row { lines, rule: Some("§4.1.5".to_owned()), ..Row::default() });
+    }
+}
+
+fn wrap_indented(text: &str, width: u16) -> Vec<String> {
+    let indent = text.len() - text.trim_start().len();
+    let lines = wrap(text.trim_start(), width.saturating_sub(indent as u16));
+    lines.into_iter().map(|line| format!("{}{line}", " ".repeat(indent))).collect()
+}
+
+/// Who stands there, under which fire, and with which odds.
+fn sides(page: &mut Page, scene: &Scene, battle: &BattleDoc) {
+    let star = &scene.rules.star(battle.star).name;
+    let what = if battle.colonies.is_empty() { "Battle" } else { "Attack" };
+    let head = format!("{what} at {star}, round {}", battle.round);
+    page.add(&head, page.look.accent());
+    for side in 0..2 {
+        let seat = battle.seats[side];
+        let verb = match (scene.viewer.is(seat), side) {
+            (true, 0) => "attack with",
+            (true, _) => "defend with",
+            (false, 0) => "attacks with",
+            (false, _) => "defends with",
+        };
+        let (shape, who) = (look::shape(seat), scene.seat_name(seat));
+        let force = force(scene, &battle.groups[side], seat);
+        page.add(&format!("{shape} {who} {verb} {force}"), page.look.seat(seat));
+        for group in battle.groups[side].iter().filter(|group| group.n > 0) {
+            let shots: u32 = group.load.iter().map(|&n| u32::from(n)).sum();
+            if shots > 0 {
+                let name = named(scene, u32::from(group.n), group.target, seat);
+                let fate = sums::fate(scene, battle, side, group);
+                let each = if group.n > 1 { " each" } else { "" };
+                let text =
+                    format!("  {name} under {shots} shot{}{each}: {fate} % to fall", s(shots));
+                page.add(&text, Style::new());
+            }
+        }
+        page.add(&format!("  {}", chances(scene, battle, side)), page.look.dim());
+    }
+}
+
+/// So many of a kind; whose people they carry is told of strangers only.
+fn named(scene: &Scene, n: u32, target: Target, owner: Seat) -> String {
+    let name = match target == (Target::Transport { people: owner }) {
+        true => "transport".to_owned(),
+        false => sums::target_name(scene, target),
+    };
+    match (n, name.split_once(' ')) {
+        (1, _) => format!("1 {name}"),
+        (_, Some((noun, rest))) if rest.starts_with("on ") || rest.starts_with('(') => {
+            format!("{n} {noun}s {rest}")
+        }
+        (_, _) => format!("{n} {name}s"),
+    }
+}
+
+/// All that is left of a side.
+fn force(scene: &Scene, groups: &[Group], owner: Seat) -> String {
+    let mut kinds: Vec<(Target, u32)> = Vec::new();
+    for group in groups {
+        let left = u32::from(group.n.saturating_sub(group.dead));
+        match kinds.iter_mut().find(|(target, _)| *target == group.target) {
+            Some((_, n)) => *n += left,
+            None => kinds.push((group.target, left)),
+        }
+    }
+    let some = kinds.into_iter().filter(|(_, n)| *n > 0);
+    let words: Vec<String> = some.map(|(target, n)| named(scene, n, target, owner)).collect();
+    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+}
+
+/// What the ships of a side can do to the other, one shot each.
+fn chances(scene: &Scene, battle: &BattleDoc, side: usize) -> String {
+    let mine = &battle.groups[side];
+    let mut targets: Vec<Target> = Vec::new();
+    for group in &battle.groups[1 - side] {
+        if !targets.contains(&group.target) {
+            targets.push(group.target);
+        }
+    }
+    let mut words = Vec::new();
+    for firer in sums::firers(battle, side) {
+        if !mine.iter().any(|group| group.n > 0 && is_firer(group.target, firer)) {
+            continue;
+        }
+        let hits: Vec<String> = targets
+            .iter()
+            .map(|target| {
+                let odds = sums::odds(scene, firer, *target);
+                let name = named(scene, 1, *target, battle.seats[1 - side]);
+                format!("{} {} % ({odds})", name.trim_start_matches("1 "), sums::percent(odds))
+            })
+            .collect();
+        words.push(format!("a {firer} hits a {}", hits.join(", ")));
+    }
+    if words.is_empty() { "no warships".to_owned() } else { words.join("; ") }
+}
+
+fn is_firer(target: Target, firer: Unit) -> bool {
+    match target {
+        Target::Corvette => firer == Unit::Corvette,
+        Target::Fighter => firer == Unit::Fighter,
+        Target::DeathStar | Target::ShieldBase { .. } => firer == Unit::DeathStar,
+        Target::Base { .. } => firer == Unit::MissileBase,
+        Target::AdvancedBase { .. } => firer == Unit::AdvancedMissileBase,
+        Target::Scout | Target::Transport { .. } => false,
+    }
+}
+
+fn s(n: u32) -> &'static str {
+    if n == 1 { "" } else { "s" }
+}
+
+/// All shots of one kind at one kind.
+#[derive(Debug)]
+struct Volley {
+    seat: Seat,
+    firer: Unit,
+    target: Target,
+    shots: u32,
+    hits: u32,
+    dice: Vec<String>,
+}
+
+impl Volley {
+    fn words(&self, scene: &Scene) -> String {
+        let name = sums::target_name(scene, self.target);
+        let dice = match self.dice.is_empty() {
+            true => String::new(),
+            false => format!(" [{}]", self.dice.join(" ")),
+        };
+        let plural = if self.shots == 1 { "" } else { "s" };
+        format!(
+            "  {} {}: {} shot{plural} by {} at {name}, {} hit{dice}",
+            look::shape(self.seat),
+            scene.seat_name(self.seat),
+            self.shots,
+            self.firer,
+            self.hits
+        )
+    }
+}
+
+#[derive(Debug, Default)]
+struct Round {
+    volleys: Vec<Volley>,
+    losses: Vec<(Seat, Target, u16)>,
+    withdrawn: Vec<(Seat, String)>,
+}
+
+impl Round {
+    fn shot(&mut self, seat: Seat, firer: Unit, target: Target, roll: &[u8], hit: bool) {
+        let same = |volley: &&mut Volley| {
+            volley.seat == seat && volley.firer == firer && volley.target == target
+        };
+        let dice = roll.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
+        let volley = match self.volleys.iter_mut().find(same) {
+            Some(volley) => volley,
+            None => {
+                self.volleys.push(Volley {
+                    seat,
+                    firer,
+                    target,
+                    shots: 0,
+                    hits: 0,
+                    dice: Vec::new(),
+                });
+                let last = self.volleys.len() - 1;
+                &mut self.volleys[last]
+            }
+        };
+        volley.shots += 1;
+        volley.hits += u32::from(hit);
+        if !dice.is_empty() {
+            volley.dice.push(dice);
+        }
+    }
+}
+
+/// The events of a fight, round by round: a round ends when targets are chosen again.
+fn rounds(fight: &[Happening]) -> Vec<Round> {
+    let mut rounds: Vec<Round> = Vec::new();
+    let mut aiming = false;
+    for event in fight {
+        if matches!(event, Happening::Aimed { .. }) {
+            if !aiming {
+                rounds.push(Round::default());
+            }
+            aiming = true;
+            continue;
+        }
+        let Some(round) = rounds.last_mut() else { continue };
+        if let Happening::Shot { seat, firer, target, roll, hit } = event {
+            round.shot(*seat, *firer, *target, roll, *hit);
+        } else if let Happening::Destroyed { seat, target, n } = event {
+            round.losses.push((*seat, *target, *n));
+        } else if let Happening::Withdrew { seat, ships, .. } = event {
+            round.withdrawn.push((*seat, ships.to_string()));
+        } else {
+            continue;
+        }
+        aiming = false;
+    }
+    rounds
+}

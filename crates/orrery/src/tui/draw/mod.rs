@@ -1,0 +1,139 @@
+//! Drawing: from plain values to cells, without a thought of its own.
+
+mod ask;
+mod battle;
+mod details;
+mod map;
+mod near;
+mod overlay;
+pub(crate) mod panels;
+mod start;
+mod table;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use stellar_conquest::{Hex, HexSet};
+
+use super::look::Look;
+use super::model::{Model, Screen};
+use super::scene::Scene;
+use super::session::Stage;
+use super::story::Story;
+use super::ui::{Notice, Ui};
+use crate::paper;
+
+/// The smallest screen on which the table can be played.
+const SMALLEST: (u16, u16) = (60, 16);
+
+/// Everything that a table on the screen is drawn from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Picture<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) story: &'a Story,
+    pub(crate) stage: &'a Stage,
+    pub(crate) ui: &'a Ui,
+    pub(crate) look: Look,
+    pub(crate) title: &'a str,
+    pub(crate) auto: bool,
+    pub(crate) is_paused: bool,
+    pub(crate) notice: Option<&'a Notice>,
+}
+
+impl Picture<'_> {
+    /// Hexes that shown answers lead to.
+    fn lit(&self) -> HexSet {
+        let mut lit = HexSet::EMPTY;
+        for place in self.ui.chooser.shown(&self.scene.answers) {
+            if let Some(&hex) = self.scene.answers[place].hexes.first()
+                && hex.is_on_board()
+            {
+                lit.insert(hex);
+            }
+        }
+        lit
+    }
+
+    /// Where the selected answer leads.
+    fn target(&self) -> Option<Hex> {
+        self.scene.answers.get(self.ui.chooser.selected)?.hexes.first().copied()
+    }
+}
+
+/// Draws the client.
+pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model) {
+    let area = frame.area();
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        let text = format!(
+            "This window is {}x{}; the table needs {}x{} at least and likes 80x24 or more.",
+            area.width, area.height, SMALLEST.0, SMALLEST.1
+        );
+        let lines: Vec<Line<'_>> = wrap(&text, area.width).into_iter().map(Line::from).collect();
+        frame.render_widget(ratatui::text::Text::from(lines), area);
+        return;
+    }
+    match &model.screen {
+        Screen::Start(form) => start::draw(frame, area, form, model.look),
+        Screen::Game(game) => {
+            let picture = Picture {
+                scene: &game.session.scene,
+                story: game.session.story(),
+                stage: &game.session.stage,
+                ui: &game.ui,
+                look: model.look,
+                title: game.session.title.name(),
+                auto: game.session.auto,
+                is_paused: game.is_paused,
+                notice: model.notice.as_ref(),
+            };
+            table::draw(frame, area, &picture);
+        }
+    }
+    if let Some(overlay) = &model.overlay {
+        overlay::draw(frame, area, model, overlay);
+    }
+}
+
+/// The border of a panel: bright where the keys go.
+fn border(look: Look, has_keys: bool) -> Style {
+    if has_keys { look.accent() } else { look.dim() }
+}
+
+/// Text in lines of at most this width.
+pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
+    let width = usize::from(width).max(8);
+    let wrapped = paper::wrap(text, width, 0);
+    let lines: Vec<String> = wrapped.lines().map(str::to_owned).collect();
+    if lines.is_empty() { vec![String::new()] } else { lines }
+}
+
+/// A text that does not fit loses its end, and says so.
+fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(width.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}
+
+/// Wrapped text whose last word is the section.
+fn with_rule(text: &str, rule: &str, width: u16, style: Style, look: Look) -> Vec<Line<'static>> {
+    let mut lines: Vec<Line<'static>> =
+        wrap(text, width).into_iter().map(|line| Line::from(Span::styled(line, style))).collect();
+    if !rule.is_empty() {
+        let sign = Span::styled(format!(" {rule}"), look.rule());
+        match lines.last_mut() {
+            Some(last) if last.width() + sign.width() <= usize::from(width) => last.push_span(sign),
+            Some(_) | None => lines.push(Line::from(sign)),
+        }
+    }
+    lines
+}
+
+/// The middle of an area.
+fn centred(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
+}

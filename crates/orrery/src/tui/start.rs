@@ -1,0 +1,266 @@
+//! The start screen: which game, who plays, by which options.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use arena::Venue;
+use tabletop::{OptionSpec, Values};
+
+use super::key::{Key, stepped};
+use super::session::Sitter;
+
+/// A game on disk that can be gone on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Saved {
+    pub(crate) path: PathBuf,
+    /// What it is, in words.
+    pub(crate) words: String,
+}
+
+/// The form.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    pub(crate) title: &'static dyn Venue,
+    pub(crate) titles: Vec<&'static dyn Venue>,
+    pub(crate) n_seats: u8,
+    /// Who sits where, for as many seats as there can be.
+    pub(crate) sitters: Vec<String>,
+    /// Options that are not as usual.
+    pub(crate) options: BTreeMap<String, String>,
+    pub(crate) saved: Vec<Saved>,
+    pub(crate) row: usize,
+    /// A record whose seats are to be filled; its title and options stand.
+    pub(crate) file: Option<PathBuf>,
+    /// What went wrong.
+    pub(crate) trouble: Option<String>,
+}
+
+/// What a row of the form is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Row {
+    Begin,
+    Go(usize),
+    Title,
+    Seats,
+    Sitter(usize),
+    Option(usize),
+}
+
+/// What the form asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// A new game, or the record of the form, with these seats.
+    Begin,
+    /// A game from disk.
+    Open(PathBuf),
+    /// A rule to be read.
+    Rule(&'static str),
+    Help,
+    Quit,
+}
+
+impl Form {
+    /// A new game, as most people want it: all seats, one person, the best bots.
+    pub(crate) fn new(titles: &[&'static dyn Venue], saved: Vec<Saved>) -> Form {
+        let title = titles[0];
+        let n_seats = title.seats().1;
+        let bots = title.bots();
+        let best = bots.last().copied().unwrap_or(Sitter::PERSON).to_owned();
+        let mut sitters = vec![best; usize::from(n_seats)];
+        sitters[0] = Sitter::PERSON.to_owned();
+        Form {
+            title,
+            titles: titles.to_vec(),
+            n_seats,
+            sitters,
+            options: BTreeMap::new(),
+            saved,
+            row: 0,
+            file: None,
+            trouble: None,
+        }
+    }
+
+    /// Who plays the seats of a record that nobody sits at yet.
+    pub(crate) fn for_file(
+        titles: &[&'static dyn Venue],
+        title: &'static dyn Venue,
+        file: PathBuf,
+        n_seats: u8,
+    ) -> Form {
+        Form { title, n_seats, file: Some(file), ..Form::new(titles, Vec::new()) }
+    }
+
+    /// The rows of the form, from above.
+    pub(crate) fn rows(&self) -> Vec<Row> {
+        let mut rows = vec![Row::Begin];
+        rows.extend((0..self.saved.len()).map(Row::Go));
+        if self.file.is_none() {
+            rows.extend([Row::Title, Row::Seats]);
+        }
+        rows.extend((0..usize::from(self.n_seats)).map(Row::Sitter));
+        if self.file.is_none() {
+            rows.extend((0..self.title.options().options.len()).map(Row::Option));
+        }
+        rows
+    }
+
+    /// The row that has the keys.
+    pub(crate) fn at(&self) -> Row {
+        let rows = self.rows();
+        rows.get(self.row).cloned().unwrap_or(Row::Begin)
+    }
+
+    /// What an option is set to.
+    pub(crate) fn value(&self, spec: &OptionSpec) -> String {
+        self.options.get(spec.name).cloned().unwrap_or_else(|| spec.default.to_owned())
+    }
+
+    /// Why the options cannot be played together.
+    pub(crate) fn conflict(&self) -> Option<String> {
+        let sheet = self.title.options();
+        sheet.fill(&self.options, self.title.ruleset()).err().map(|error| error.to_string())
+    }
+
+    /// A key; what the player wishes, if it is more than a change of the form.
+    pub(crate) fn key(&mut self, key: Key) -> Option<Wish> {
+        self.trouble = None;
+        if let Some(steps) = key.steps() {
+            self.row = stepped(self.row, steps, self.rows().len());
+            return None;
+        }
+        match key {
+            Key::Tab => self.row = (self.row + 1) % self.rows().len(),
+            Key::BackTab => self.row = (self.row + self.rows().len() - 1) % self.rows().len(),
+            Key::Left | Key::Char('h' | '-') => self.change(false),
+            Key::Right | Key::Char('l' | '+' | ' ') => self.change(true),
+            Key::Enter => return self.enter(),
+            Key::Backspace => self.typed(None),
+            Key::Char(digit) if digit.is_ascii_digit() => self.typed(Some(digit)),
+            Key::Char('b') => return self.begin(),
+            Key::Char('r') => return self.rule().map(Wish::Rule),
+            Key::Char('?') => return Some(Wish::Help),
+            Key::Char('q') | Key::Ctrl('c') => return Some(Wish::Quit),
+            Key::Char(_)
+            | Key::Esc
+            | Key::Ctrl(_)
+            | Key::Up
+            | Key::Down
+            | Key::Home
+            | Key::End
+            | Key::PageUp
+            | Key::PageDown => {}
+        }
+        None
+    }
+
+    fn enter(&mut self) -> Option<Wish> {
+        match self.at() {
+            Row::Begin => self.begin(),
+            Row::Go(place) => self.saved.get(place).map(|saved| Wish::Open(saved.path.clone())),
+            Row::Title | Row::Seats | Row::Sitter(_) | Row::Option(_) => {
+                self.change(true);
+                None
+            }
+        }
+    }
+
+    fn begin(&mut self) -> Option<Wish> {
+        self.trouble = self.conflict().filter(|_| self.file.is_none());
+        self.trouble.is_none().then_some(Wish::Begin)
+    }
+
+    /// The section behind the row.
+    fn rule(&self) -> Option<&'static str> {
+        match self.at() {
+            Row::Option(place) => self.title.options().options.get(place).map(|spec| spec.rule),
+            Row::Seats | Row::Title | Row::Sitter(_) => Some("§1.0"),
+            Row::Begin | Row::Go(_) => Some("§2.0"),
+        }
+    }
+
+    fn change(&mut self, forward: bool) {
+        match self.at() {
+            Row::Begin | Row::Go(_) => {}
+            Row::Title => self.change_title(forward),
+            Row::Seats => {
+                let (min, max) = self.title.seats();
+                let n = if forward { self.n_seats + 1 } else { self.n_seats.max(1) - 1 };
+                self.n_seats = n.clamp(min, max);
+            }
+            Row::Sitter(seat) => {
+                let mut who = vec![Sitter::PERSON];
+                who.extend(self.title.bots().into_iter().rev());
+                if let Some(sitter) = self.sitters.get_mut(seat) {
+                    *sitter = beside(&who, sitter, forward).to_owned();
+                }
+            }
+            Row::Option(place) => self.change_option(place, forward),
+        }
+    }
+
+    fn change_title(&mut self, forward: bool) {
+        let place = self.titles.iter().position(|title| title.id() == self.title.id());
+        let n = self.titles.len();
+        let place = (place.unwrap_or(0) + if forward { 1 } else { n - 1 }) % n;
+        let mut titles = self.titles.clone();
+        titles.rotate_left(place);
+        let (row, order) = (self.row, self.titles.clone());
+        *self = Form::new(&titles, std::mem::take(&mut self.saved));
+        (self.row, self.titles) = (row, order);
+    }
+
+    fn change_option(&mut self, place: usize, forward: bool) {
+        let sheet = self.title.options();
+        let Some(spec) = sheet.options.get(place) else { return };
+        let now = self.value(spec);
+        let next = match &spec.values {
+            Values::OneOf(words) => {
+                let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                beside(&words, &now, forward).to_owned()
+            }
+            Values::NumberOrNone { min, max } => match (now.parse::<u32>(), forward) {
+                (Err(_), true) => min.to_string(),
+                (Err(_), false) => max.to_string(),
+                (Ok(n), true) if n < *max => (n + 1).to_string(),
+                (Ok(n), false) if n > *min => (n - 1).to_string(),
+                (Ok(_), _) => "none".to_owned(),
+            },
+        };
+        self.set_option(spec, next);
+    }
+
+    /// A digit for a number, or the last one away.
+    fn typed(&mut self, digit: Option<char>) {
+        if let (Row::Seats, Some(digit)) = (self.at(), digit) {
+            let (min, max) = self.title.seats();
+            self.n_seats = (digit.to_digit(10).unwrap_or(0) as u8).clamp(min, max);
+        }
+        let Row::Option(place) = self.at() else { return };
+        let sheet = self.title.options();
+        let Some(spec) = sheet.options.get(place) else { return };
+        let Values::NumberOrNone { max, .. } = spec.values else { return };
+        let mut text = self.value(spec).parse::<u32>().map_or(String::new(), |n| n.to_string());
+        match digit {
+            Some(digit) => text.push(digit),
+            None => _ = text.pop(),
+        }
+        let value = text.parse::<u32>().map_or("none".to_owned(), |n| n.min(max).to_string());
+        self.set_option(spec, value);
+    }
+
+    fn set_option(&mut self, spec: &OptionSpec, value: String) {
+        if value == spec.default {
+            self.options.remove(spec.name);
+        } else {
+            self.options.insert(spec.name.to_owned(), value);
+        }
+    }
+}
+
+/// The word after or before another in a ring.
+fn beside<'a>(words: &[&'a str], word: &str, forward: bool) -> &'a str {
+    let n = words.len();
+    let place = words.iter().position(|other| *other == word).unwrap_or(0);
+    words[(place + if forward { 1 } else { n - 1 }) % n]
+}

@@ -1,0 +1,221 @@
+//! What keys do, one by one.
+
+use stellar_conquest::{Action, Tech};
+use tabletop::Viewer;
+
+use super::*;
+use crate::tui::session::Stage;
+use crate::tui::start::Row;
+use crate::tui::ui::{Focus, Overlay, Tab, Zoom};
+
+const SCREEN: (u16, u16) = (120, 40);
+
+fn two_persons() -> Bench {
+    Bench::game(&["person", "person"], 1, SCREEN)
+}
+
+fn one_person() -> Bench {
+    Bench::game(&["person", "random"], 1, SCREEN)
+}
+
+#[test]
+fn the_form_changes_by_keys_and_begins() {
+    let mut bench = Bench::start(120, 40);
+    let form = |bench: &Bench| match &bench.model.screen {
+        Screen::Start(form) => form.clone(),
+        Screen::Game(_) => panic!("no form"),
+    };
+    // Begin, title, seats, seats 1 to 4, options.
+    bench.keys("jj<left>j<right>");
+    assert_eq!((form(&bench).n_seats, form(&bench).at()), (3, Row::Sitter(0)));
+    assert_ne!(form(&bench).sitters[0], "person");
+    bench.keys("<home><enter>");
+    assert_eq!(bench.effects, [Effect::Begin]);
+}
+
+#[test]
+fn options_that_do_not_go_together_are_told_and_refused() {
+    let mut bench = Bench::start(120, 40);
+    let option = |name: &str| {
+        let sheet = titles::titles()[0].options();
+        let place = sheet.options.iter().position(|spec| spec.name == name).unwrap();
+        7 + place
+    };
+    let down = |rows: usize| format!("<home>{}<right>", "j".repeat(rows));
+    bench.keys(&down(option("secrecy")));
+    bench.keys(&down(option("inspection_announced")));
+    assert!(bench.screen().contains("do not go together"), "{}", bench.screen());
+    bench.keys("b");
+    assert!(bench.effects.is_empty());
+}
+
+#[test]
+fn an_amount_is_typed_and_saved() {
+    let mut bench = one_person();
+    assert_eq!(bench.question(), "setup");
+    bench.keys("/scout<enter>");
+    assert_eq!(bench.question(), "count");
+    bench.keys("2<enter>");
+    assert_eq!(bench.question(), "setup");
+    let scene = &bench.at_table().session.scene;
+    assert_eq!(scene.own().unwrap().seat.desk.ip, 20);
+    assert!(bench.effects.iter().all(|effect| *effect == Effect::Save));
+    assert_eq!(bench.effects.len(), 2);
+}
+
+#[test]
+fn a_wrong_amount_is_refused_with_its_section() {
+    let mut bench = one_person();
+    bench.keys("/scout<enter>99<enter>");
+    let notice = bench.model.notice.clone().unwrap();
+    assert!(notice.is_bad && notice.rule.is_some(), "{notice:?}");
+    assert_eq!(bench.question(), "count");
+    bench.keys(":fly away<enter>");
+    assert!(bench.model.notice.clone().unwrap().is_bad);
+}
+
+/// §3.7.4: ships at Indi that came from Canis may not go back.
+#[test]
+fn a_star_that_is_no_destination_is_refused_with_its_section() {
+    let mut bench = Bench::start(80, 24);
+    let session = placed(|stack, seat| {
+        stack["hex"] = if seat == 0 { "D4" } else { "FF20" }.into();
+        if seat == 0 {
+            stack["from"] = star("Canis").0.into();
+        }
+    });
+    bench.send(Msg::Opened(Box::new(session), PathBuf::from("back.jsonl")));
+    bench.keys("<enter>");
+    assert_eq!(bench.question(), "order");
+    bench.keys("/canis<enter>");
+    let notice = bench.model.notice.clone().unwrap();
+    assert_eq!(notice.rule.as_deref(), Some("§3.7.4"), "{notice:?}");
+    // The same on the map.
+    bench.keys("<esc><tab>");
+    let Screen::Game(game) = &mut bench.model.screen else { panic!("a game") };
+    game.ui.cursor = "G5".parse().unwrap();
+    bench.keys("<enter>");
+    assert_eq!(bench.model.notice.clone().unwrap().rule.as_deref(), Some("§3.7.4"));
+}
+
+#[test]
+fn undo_takes_back_and_says_when_it_cannot() {
+    let mut bench = one_person();
+    bench.keys("u");
+    let notice = bench.model.notice.clone().unwrap();
+    assert!(notice.is_bad && notice.text.starts_with("nothing to undo"), "{notice:?}");
+    bench.keys("/scout<enter>u");
+    assert_eq!(bench.question(), "setup");
+    assert!(!bench.model.notice.clone().unwrap().is_bad);
+}
+
+#[test]
+fn the_map_is_walked_and_answers_are_chosen_on_it() {
+    let mut bench = one_person();
+    bench.keys("d");
+    bench.wait();
+    assert_eq!(bench.question(), "move");
+    bench.keys("<enter>");
+    assert_eq!(bench.question(), "order");
+    bench.keys("/g5<esc>");
+    bench.keys("<tab>");
+    assert_eq!(bench.at_table().ui.focus, Focus::Map);
+    let targets = crate::tui::playing::targets(bench.at_table());
+    assert!(!targets.is_empty());
+    bench.keys("<tab>");
+    assert!(targets.contains(&bench.at_table().ui.cursor));
+    let before = bench.at_table().ui.cursor;
+    bench.keys("<right><left>");
+    assert_eq!(bench.at_table().ui.cursor, before);
+    bench.keys("<esc>");
+    assert_eq!(bench.at_table().ui.focus, Focus::Answers);
+    bench.keys("zz");
+    assert_eq!(bench.at_table().ui.zoom, Zoom::Near);
+    bench.keys("ZZZ");
+    assert_eq!(bench.at_table().ui.zoom, Zoom::Far);
+}
+
+#[test]
+fn panels_are_chosen_by_letter_and_by_arrow() {
+    let mut bench = one_person();
+    for (letter, tab) in
+        [("F", Tab::Fleets), ("T", Tab::Research), ("X", Tab::Hex), ("L", Tab::Log)]
+    {
+        bench.keys(letter);
+        assert_eq!(bench.at_table().ui.tab, tab);
+    }
+    bench.keys("<backtab><right>");
+    assert_eq!(bench.at_table().ui.tab, Tab::Fleets);
+    bench.keys("T");
+    let pay = Action::Research { tech: Tech::Speed3 };
+    assert!(bench.at_table().session.scene.answers.iter().any(|answer| answer.action == pay));
+    // The first heading, then speed 3: Enter pays for it.
+    bench.keys("j<enter>");
+    assert_eq!(bench.question(), "invest");
+}
+
+#[test]
+fn rules_are_read_on_the_spot() {
+    let mut bench = one_person();
+    bench.keys("r");
+    assert!(matches!(bench.model.overlay, Some(Overlay::Rule { .. })));
+    assert!(bench.screen().contains("§2.7.2"), "{}", bench.screen());
+    bench.keys("<right><left><esc>");
+    assert_eq!(bench.model.overlay, None);
+    bench.keys("q");
+    assert_eq!(bench.model.overlay, Some(Overlay::Quit));
+    bench.keys("n");
+    assert!(!bench.effects.contains(&Effect::Quit));
+    bench.keys("qy");
+    assert!(bench.effects.contains(&Effect::Quit));
+}
+
+#[test]
+fn saving_asks_for_a_name() {
+    let mut bench = one_person();
+    bench.keys("<c-s><c-u>my.jsonl<enter>");
+    assert_eq!(bench.effects, [Effect::SaveAs(PathBuf::from("my.jsonl"))]);
+}
+
+#[test]
+fn a_curtain_hides_everything_between_two_persons() {
+    let mut bench = two_persons();
+    assert_eq!(bench.at_table().session.stage, Stage::Curtain(FIRST));
+    assert!(!bench.screen().contains("scout"), "{}", bench.screen());
+    bench.keys("<enter>");
+    assert_eq!(bench.at_table().session.viewer(), Viewer::Seat(FIRST));
+    bench.keys("/corv<enter>1<enter>");
+    bench.keys("d");
+    assert_eq!(bench.at_table().session.stage, Stage::Curtain(Seat(1)));
+    assert!(!bench.screen().contains("corvette"), "{}", bench.screen());
+    // The first one remembers something and opens its desk again.
+    bench.keys("u");
+    assert_eq!(bench.at_table().session.stage, Stage::Play(FIRST));
+    bench.keys("d<enter>");
+    assert_eq!(bench.at_table().session.viewer(), Viewer::Seat(Seat(1)));
+    let scene = &bench.at_table().session.scene;
+    let bought = scene.own().unwrap().seat.fleets.iter();
+    let corvettes: u8 = bought.map(|stack| stack.ships.corvettes).sum();
+    assert_eq!(corvettes, 4, "the second seat sees its own ships only");
+}
+
+/// Fleets at stars, so that the end of movement asks for landings until none is left.
+fn n_forced(auto: bool) -> usize {
+    let mut bench = Bench::start(80, 24);
+    let session = placed(|stack, seat| stack["hex"] = if seat == 0 { "G5" } else { "AA19" }.into());
+    bench.send(Msg::Opened(Box::new(session), PathBuf::from("forced.jsonl")));
+    bench.keys(if auto { "" } else { "o" });
+    assert_eq!(bench.at_table().session.auto, auto);
+    for _ in 0..60 {
+        bench.wait();
+        bench.keys("<enter>");
+    }
+    let lines = &bench.at_table().session.story().lines;
+    lines.iter().filter(|line| line.text.starts_with("Forced: ")).count()
+}
+
+#[test]
+fn forced_answers_are_given_and_told_or_left_to_the_person() {
+    assert!(n_forced(true) > 0);
+    assert_eq!(n_forced(false), 0);
+}

@@ -1,0 +1,182 @@
+//! The client without a terminal: keys in, screens out.
+
+mod files;
+mod games;
+mod keys;
+mod screens;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use serde_json::Value;
+use stellar_conquest::{Rules, Star};
+use tabletop::{DealerKind, NewTable, Seat, Seed};
+
+use super::draw::draw;
+use super::key::Key;
+use super::look::Look;
+use super::model::{Effect, Game, Model, Msg, Screen};
+use super::session::{Opening, Session};
+use super::start::Form;
+use super::update::update;
+use crate::titles;
+
+/// A client at a desk: effects are kept instead of done.
+struct Bench {
+    model: Model,
+    effects: Vec<Effect>,
+}
+
+impl Bench {
+    /// The start screen.
+    fn start(width: u16, height: u16) -> Bench {
+        let form = Form::new(&titles::titles(), Vec::new());
+        let model = Model::new(Look { colours: true }, (width, height), form);
+        Bench { model, effects: Vec::new() }
+    }
+
+    /// A game of these, dealt from one open seed.
+    fn game(sitters: &[&str], seed: u8, (width, height): (u16, u16)) -> Bench {
+        let mut bench = Bench::start(width, height);
+        let session = session(sitters, &[], seed);
+        bench.send(Msg::Opened(Box::new(session), PathBuf::from("game.jsonl")));
+        bench.model.notice = None;
+        bench
+    }
+
+    fn send(&mut self, msg: Msg) {
+        let effects = update(&mut self.model, msg);
+        self.effects.extend(effects);
+    }
+
+    /// Types keys: words in angle brackets are named keys, everything else is itself.
+    fn keys(&mut self, keys: &str) {
+        for key in typed(keys) {
+            self.send(Msg::Key(key));
+        }
+    }
+
+    /// Lets bots answer until a person is asked.
+    fn wait(&mut self) {
+        for _ in 0..100_000 {
+            if !self.model.is_busy() {
+                return;
+            }
+            self.send(Msg::Tick);
+        }
+        panic!("the bots never stop");
+    }
+
+    fn at_table(&self) -> &Game {
+        match &self.model.screen {
+            Screen::Game(game) => game,
+            Screen::Start(_) => panic!("no game is open"),
+        }
+    }
+
+    fn question(&self) -> String {
+        let question = &self.at_table().session.scene.question;
+        question.as_ref().map_or_else(String::new, |question| question.id.clone())
+    }
+
+    /// The screen as text, without colours.
+    fn screen(&self) -> String {
+        let (width, height) = self.model.size;
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| draw(frame, &self.model)).unwrap();
+        let buffer = terminal.backend().buffer().clone();
+        let mut text = String::new();
+        for y in 0..height {
+            let row: String = (0..width).map(|x| buffer[(x, y)].symbol()).collect();
+            text.push_str(row.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn session(sitters: &[&str], options: &[(&str, &str)], seed: u8) -> Session {
+    let title = titles::titles()[0];
+    let table = title.open(NewTable {
+        seats: Some(sitters.len() as u8),
+        options: options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect(),
+        components: title.components(),
+        dealer: DealerKind::Open(Seed([seed; 32])),
+        position: None,
+    });
+    let sitters = sitters.iter().map(|name| (*name).to_owned()).collect();
+    let opening = Opening { title, table: table.unwrap(), sitters, bot_seed: [seed; 32] };
+    Session::new(opening).unwrap()
+}
+
+/// Two seats in their first turn, a person and a bot, with every stack of ships put elsewhere.
+fn placed(place: impl Fn(&mut Value, u8)) -> Session {
+    let title = titles::titles()[0];
+    let new = |position| NewTable {
+        seats: Some(2),
+        options: BTreeMap::new(),
+        components: title.components(),
+        dealer: DealerKind::Open(Seed([3; 32])),
+        position,
+    };
+    let mut table = title.open(new(None)).unwrap();
+    let seats = Seat::first(2);
+    for seat in seats.clone() {
+        table.act_text(seat, "close").unwrap();
+    }
+    let mut position = table.position();
+    for seat in seats {
+        let fleets = &mut position["seats"][seat.index()]["fleets"];
+        for stack in fleets.as_array_mut().unwrap() {
+            place(stack, seat.0);
+        }
+    }
+    let table = title.open(new(Some(position))).unwrap();
+    let sitters = vec!["person".to_owned(), "random".to_owned()];
+    Session::new(Opening { title, table, sitters, bot_seed: [1; 32] }).unwrap()
+}
+
+/// A star by its name.
+fn star(name: &str) -> Star {
+    let rules = Rules::load(&Rules::embedded()).unwrap();
+    Star::all().find(|star| rules.star(*star).name == name).unwrap()
+}
+
+fn typed(keys: &str) -> Vec<Key> {
+    let mut typed = Vec::new();
+    let mut rest = keys;
+    while let Some(first) = rest.chars().next() {
+        if let Some((name, after)) = rest.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
+            typed.push(named(name));
+            rest = after;
+        } else {
+            typed.push(Key::Char(first));
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    typed
+}
+
+fn named(name: &str) -> Key {
+    match name {
+        "enter" => Key::Enter,
+        "esc" => Key::Esc,
+        "tab" => Key::Tab,
+        "backtab" => Key::BackTab,
+        "back" => Key::Backspace,
+        "up" => Key::Up,
+        "down" => Key::Down,
+        "left" => Key::Left,
+        "right" => Key::Right,
+        "home" => Key::Home,
+        "end" => Key::End,
+        "c-s" => Key::Ctrl('s'),
+        "c-u" => Key::Ctrl('u'),
+        _ => panic!("there is no key <{name}>"),
+    }
+}
+
+/// The first seat.
+const FIRST: Seat = Seat(0);
