@@ -10,6 +10,9 @@ use super::sky::Sky;
 use super::{endgame, opening, war};
 use crate::random::Random;
 
+/// In so many last turns nobody sets out to look around.
+const EXPLORE_TURNS: u8 = 8;
+
 /// The orders of a turn.
 pub(super) fn plan(sky: &Sky<'_>, dice: &mut Random) -> Orders {
     let mut orders = Orders::default();
@@ -161,68 +164,75 @@ fn escort(sky: &Sky<'_>, ships: &mut [Idle<'_>], orders: &mut Orders) {
 
 // Exploration.
 
-/// Stars that own scouts or warships already head for.
-fn is_covered(sky: &Sky<'_>, orders: &Orders, star: Star) -> bool {
+/// Stars that own scouts or warships already head for, a bit each.
+pub(super) fn covered(sky: &Sky<'_>, orders: &Orders) -> u64 {
     let looks = |ships: Ships| ships[0] > 0 || ships[2..].iter().any(|&n| n > 0);
-    sky.own.seat.fleets.iter().any(|stack| stack.to == Some(star) && looks(stack.ships.into()))
-        || orders.goals().any(|(goal, take)| goal == star && looks(*take))
+    let fleets = sky.own.seat.fleets.iter();
+    let flying = fleets.filter_map(|stack| Some((stack.to?, Ships::from(stack.ships))));
+    let sent = orders.goals().map(|(goal, take)| (goal, *take));
+    flying.chain(sent).filter(|(_, ships)| looks(*ships)).fold(0, |set, (star, _)| set | bit(star))
+}
+
+pub(super) fn bit(star: Star) -> u64 {
+    1 << star.0
 }
 
 /// The most promising star that nobody of us has explored, for a scout or for a corvette.
 pub(super) fn unknown_star(
     sky: &Sky<'_>,
-    orders: &Orders,
+    covered: u64,
     idle: &Idle<'_>,
     scout: bool,
 ) -> Option<Star> {
     let hex = idle.stack.hex;
-    Star::all()
-        .filter(|&star| !sky.is_explored(star) && idle.star != Some(star))
-        .filter(|&star| idle.stack.from != Some(star) && !is_covered(sky, orders, star))
-        .filter(|&star| scout || sky.in_range(hex, star))
-        .filter(|&star| sky.others[star.index()].is_empty())
-        .map(|star| {
-            let far = u32::from(sky.turns(hex, star)) * 3 + u32::from(sky.steps_from_home(star));
-            ((sky.promise(star) + 10) * 100 / (far + 3), star)
-        })
-        .max()
-        .map(|(_, star)| star)
+    let mut best: Option<(u32, Star)> = None;
+    for star in Star::all() {
+        let known = covered & bit(star) != 0 || sky.is_explored(star);
+        let barred = idle.star == Some(star) || idle.stack.from == Some(star);
+        if known || barred || !sky.others[star.index()].is_empty() {
+            continue;
+        }
+        let far = u32::from(sky.turns(hex, star)) * 3 + u32::from(sky.steps_from_home(star));
+        let score = (sky.promise(star) + 10) * 100 / (far + 3);
+        if best < Some((score, star)) && (scout || sky.in_range(hex, star)) {
+            best = Some((score, star));
+        }
+    }
+    best.map(|(_, star)| star)
 }
 
 fn explore(sky: &Sky<'_>, ships: &mut [Idle<'_>], orders: &mut Orders) {
+    let mut covered = covered(sky, orders);
     for idle in ships.iter_mut() {
         // Warships first: they run no risk (§3.11.3).
-        while idle.left[2] > 0 && sky.view.turn < 36 {
-            let Some(star) = unknown_star(sky, orders, idle, false) else { break };
+        while idle.left[2] > 0 && sky.turns_left() > EXPLORE_TURNS {
+            let Some(star) = unknown_star(sky, covered, idle, false) else { break };
             orders.send(idle, [0, 0, 1, 0, 0], star);
+            covered |= bit(star);
         }
         while idle.left[0] > 0 {
-            let Some(star) = unknown_star(sky, orders, idle, true) else { break };
+            let goal = unknown_star(sky, covered, idle, true);
+            let Some(star) = goal.or_else(|| colony_to_spy(sky, covered, idle)) else { break };
             orders.send(idle, [1, 0, 0, 0, 0], star);
-        }
-        if idle.left[0] > 0 {
-            spy(sky, idle, orders);
+            covered |= bit(star);
         }
     }
 }
 
-/// A scout with nothing to explore looks at colonies of others, or waits on an empty planet.
-fn spy(sky: &Sky<'_>, idle: &mut Idle<'_>, orders: &mut Orders) {
-    let hex = idle.stack.hex;
-    let stale = |star: Star| {
-        (0..3)
-            .map(|slot| Planet::new(star, slot))
-            .all(|planet| sky.foe(planet).is_none_or(|foe| foe.bases.is_none()))
-    };
-    let goal = Star::all()
-        .filter(|&star| sky.is_foreign(star) && stale(star) && idle.star != Some(star))
-        .filter(|&star| idle.stack.from != Some(star) && !is_covered(sky, orders, star))
-        .filter(|&star| sky.others[star.index()].is_empty())
-        .map(|star| (sky.turns(hex, star), star))
-        .min();
-    if let Some((_, star)) = goal.filter(|_| sky.turns_left() > 8) {
-        orders.send(idle, [1, 0, 0, 0, 0], star);
+/// A scout with nothing to explore looks at colonies of others whose defences nobody has seen.
+fn colony_to_spy(sky: &Sky<'_>, covered: u64, idle: &Idle<'_>) -> Option<Star> {
+    if sky.turns_left() <= EXPLORE_TURNS {
+        return None;
     }
+    let unseen = |star: Star| {
+        let mut foes = (0..3).filter_map(|slot| sky.foe(Planet::new(star, slot)));
+        foes.all(|foe| foe.bases.is_none())
+    };
+    Star::all()
+        .filter(|&star| covered & bit(star) == 0 && sky.is_foreign(star) && unseen(star))
+        .filter(|&star| idle.star != Some(star) && idle.stack.from != Some(star))
+        .filter(|&star| sky.others[star.index()].is_empty())
+        .min_by_key(|&star| (sky.turns(idle.stack.hex, star), star))
 }
 
 /// §4.1.13: where ships go that were driven off.

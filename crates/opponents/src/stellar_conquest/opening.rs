@@ -2,7 +2,7 @@
 
 use stellar_conquest::{Item, Star, Tech};
 
-use super::movement::unknown_star;
+use super::movement::{bit, covered, unknown_star};
 use super::orders::{Idle, Orders};
 use super::production::Purchase;
 use super::sky::Sky;
@@ -35,16 +35,19 @@ pub(super) fn enter(sky: &Sky<'_>, ships: &mut [Idle<'_>], orders: &mut Orders) 
         let guards = [2, 3, 4].map(|class| u8::from(idle.left[class] > 0));
         orders.send(idle, [0, people, guards[0], guards[1], guards[2]], home);
     }
+    let mut covered = covered(sky, orders);
     for idle in ships.iter_mut().filter(|idle| idle.star.is_none()) {
         while idle.n_warships() > 0 {
-            let star = unknown_star(sky, orders, idle, false).unwrap_or(home);
+            let star = unknown_star(sky, covered, idle, false).unwrap_or(home);
+            covered |= bit(star);
             let class = (2..5).find(|&class| idle.left[class] > 0).unwrap_or(2);
             let mut take = [0; 5];
             take[class] = 1;
             orders.send(idle, take, star);
         }
         while idle.left[0] > 0 {
-            let star = unknown_star(sky, orders, idle, true).unwrap_or(home);
+            let star = unknown_star(sky, covered, idle, true).unwrap_or(home);
+            covered |= bit(star);
             orders.send(idle, [1, 0, 0, 0, 0], star);
         }
     }

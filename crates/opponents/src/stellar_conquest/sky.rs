@@ -1,5 +1,7 @@
 //! The map as the bot reads it: its View and its notes, put together for questions about stars.
 
+use std::cell::OnceCell;
+
 use stellar_conquest::{
     Card, ColonyDoc, Colour, Geometry, Hex, N_PLANETS, N_STARS, Own, Planet, PlanetInfo,
     PlanetType, Rules, Secrecy, Star, Tech, View,
@@ -33,6 +35,8 @@ pub(super) struct Sky<'a> {
     colonies: [Option<u8>; N_PLANETS],
     /// Command posts of others.
     posts: u64,
+    /// Steps to the nearest own colony, found when first asked for.
+    home_steps: OnceCell<[u8; N_STARS]>,
 }
 
 impl<'a> Sky<'a> {
@@ -58,6 +62,7 @@ impl<'a> Sky<'a> {
             cards: [None; N_STARS],
             colonies: [None; N_PLANETS],
             posts: 0,
+            home_steps: OnceCell::new(),
         };
         for known in &view.stars {
             sky.cards[known.star.index()] = known.card;
@@ -264,11 +269,13 @@ impl<'a> Sky<'a> {
 
     /// Steps to the nearest own colony, or to the entry hex before there is one.
     pub(super) fn steps_from_home(&self, star: Star) -> u8 {
-        let near = self
-            .own
-            .colonies
-            .iter()
-            .map(|colony| self.geometry.star_distance(star, self.hex(colony.planet.star())));
-        near.min().unwrap_or_else(|| self.geometry.star_distance(star, self.entry()))
+        let steps = self.home_steps.get_or_init(|| {
+            let homes: Vec<Hex> = self.homes().into_iter().map(|star| self.hex(star)).collect();
+            std::array::from_fn(|idx| {
+                let from = |hex: &Hex| self.geometry.star_distance(Star(idx as u8), *hex);
+                homes.iter().map(from).min().unwrap_or_else(|| from(&self.entry()))
+            })
+        });
+        steps[star.index()]
     }
 }

@@ -164,8 +164,8 @@ fn attack(
             let take = group.map(|n| n.div_ceil(part));
             let force = Force::of_ships(&take, twice);
             // Ships that fight to the last win nothing: something must be left to hold the place.
-            if odds.win(&force, &prey.defence, dice) >= go_at
-                && force.worth() * 2 >= prey.defence.worth()
+            if force.worth() * 2 >= prey.defence.worth()
+                && odds.win(&force, &prey.defence, dice) >= go_at
             {
                 return Some((take, prey.star));
             }
