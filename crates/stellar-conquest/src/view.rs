@@ -1,7 +1,5 @@
 //! What each viewer may know (§3.10, dossier section 5): an allow-list, never a strip-list.
 
-use std::collections::BTreeMap;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::{PerSeat, Seat, SeatSet, Sink, Viewer};
@@ -312,7 +310,7 @@ fn without_loads(battle: &Battle, side: u8) -> Vec<Group> {
 /// What changes on the map without a question being answered about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OnTheMap {
-    markers: BTreeMap<(Seat, Hex), u16>,
+    markers: Markers,
     besieged: PerSeat<u64>,
 }
 
@@ -326,14 +324,21 @@ impl OnTheMap {
     }
 }
 
-/// All markers of all seats, by owner and hex: loose ships as bit 0, task forces by number.
-fn markers(state: &State) -> BTreeMap<(Seat, Hex), u16> {
-    let mut all = BTreeMap::new();
+/// Markers by owner and hex, in that order: loose ships as bit 0, task forces by number.
+type Markers = Vec<((Seat, Hex), u16)>;
+
+/// All markers of all seats. Stacks are sorted by hex, so those of one hex follow one another.
+fn markers(state: &State) -> Markers {
+    let mut all: Markers = Vec::with_capacity(64);
     for seat in state.seats() {
         for stack in state.fleets[seat].stacks() {
             let (hex, mark) = (stack.key.hex(), stack.key.mark());
             if hex != Hex::OFF_MAP && mark != Mark::New {
-                *all.entry((seat, hex)).or_insert(0) |= 1 << stack.key.task_force();
+                let bit = 1 << stack.key.task_force();
+                match all.last_mut() {
+                    Some((key, set)) if *key == (seat, hex) => *set |= bit,
+                    Some(_) | None => all.push(((seat, hex), bit)),
+                }
             }
         }
     }
@@ -382,9 +387,16 @@ pub(crate) fn tell_map_changes(
             log.push(Event::only(seat, Happening::SiegeChanged { star, besieged }));
         }
     }
+    if before.markers == after {
+        return; // Most answers and nearly all dice.
+    }
+    let get = |markers: &Markers, key: &(Seat, Hex)| {
+        let place = markers.binary_search_by_key(key, |(key, _)| *key).ok()?;
+        Some(markers[place].1)
+    };
     let mut changed: Vec<(Seat, Hex)> = Vec::new();
-    for key in before.markers.keys().chain(after.keys()) {
-        if before.markers.get(key) != after.get(key) && !changed.contains(key) {
+    for (key, _) in before.markers.iter().chain(&after) {
+        if get(&before.markers, key) != get(&after, key) && !changed.contains(key) {
             changed.push(*key);
         }
     }

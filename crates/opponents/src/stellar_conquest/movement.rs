@@ -56,7 +56,9 @@ fn is_doomed(sky: &Sky<'_>, stack: &StackDoc) -> bool {
             && (other.hex == Some(hex) && other.to == Some(goal)
                 || other.hex == Some(sky.hex(goal)))
     });
-    !escorted && sky.enemy_force(goal).is_armed()
+    // A scout that meets an unknown marker has done its duty; people are not risked for that.
+    let scout = Ships::from(stack.ships)[1] == 0;
+    !escorted && if scout { sky.sees_guns(goal) } else { sky.enemy_force(goal).is_armed() }
 }
 
 // Command posts.

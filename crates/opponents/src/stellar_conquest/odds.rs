@@ -7,7 +7,7 @@ use stellar_conquest::{AttackTable, Rules, Unit, Variant};
 use crate::random::Random;
 
 /// Fights that are tried out for one estimate.
-const TRIALS: u32 = 32;
+const TRIALS: u32 = 24;
 /// A fight that lasts longer is nobody's.
 const ROUNDS_MAX: u32 = 40;
 

@@ -217,6 +217,15 @@ impl<'a> Sky<'a> {
         stars
     }
 
+    /// Have armed ships of others been seen at a star where their marker still is?
+    pub(super) fn sees_guns(&self, star: Star) -> bool {
+        self.others[star.index()].iter().any(|seat| {
+            let sight = self.notes.sight(star, seat);
+            let fresh = sight.turn > 0 && sight.turn + SIGHT_TURNS >= self.view.turn;
+            fresh && Force::of_ships(&sight.ships, false).is_armed()
+        })
+    }
+
     /// Ships of others at a star: those that were seen, or a guess where only a marker is.
     pub(super) fn enemy_force(&self, star: Star) -> Force {
         let blind = self.view.variant.secrecy == Secrecy::DoubleBlind;

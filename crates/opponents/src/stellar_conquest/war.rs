@@ -21,6 +21,25 @@ struct Prey {
     defence: Force,
 }
 
+/// Chances of a turn: the same fight is not tried out twice.
+struct Chances<'a> {
+    odds: &'a Odds,
+    dice: &'a mut Random,
+    known: Vec<(Force, Force, u32)>,
+}
+
+impl Chances<'_> {
+    fn win(&mut self, own: &Force, enemy: &Force) -> u32 {
+        let known = self.known.iter().find(|known| (&known.0, &known.1) == (own, enemy));
+        if let Some((_, _, chance)) = known {
+            return *chance;
+        }
+        let chance = self.odds.win(own, enemy, self.dice);
+        self.known.push((*own, *enemy, chance));
+        chance
+    }
+}
+
 /// Own warships at a star, over all their stacks.
 fn gathered(ships: &[Idle<'_>], star: Star) -> Ships {
     let mut sum = [0u8; 5];
@@ -121,10 +140,11 @@ pub(super) fn plan(
     if prey.is_empty() {
         return;
     }
+    let mut chances = Chances { odds, dice, known: Vec::new() };
     for base in bases_of(ships) {
         for _ in 0..ATTACKS_MAX {
             let group = gathered(ships, base);
-            let Some((take, goal)) = attack(sky, odds, orders, &prey, base, &group, dice) else {
+            let Some((take, goal)) = attack(sky, &mut chances, orders, &prey, base, &group) else {
                 break;
             };
             send_group(ships, orders, base, take, goal);
@@ -135,12 +155,11 @@ pub(super) fn plan(
 /// The best attack of a group: how much of it, and where.
 fn attack(
     sky: &Sky<'_>,
-    odds: &Odds,
+    chances: &mut Chances<'_>,
     orders: &Orders,
     prey: &[Prey],
     base: Star,
     group: &Ships,
-    dice: &mut Random,
 ) -> Option<(Ships, Star)> {
     if group[2..].iter().all(|&n| n == 0) {
         return None;
@@ -148,16 +167,16 @@ fn attack(
     let twice = sky.has(stellar_conquest::Tech::ImprovedShipWeaponry);
     let go_at = if sky.turns_left() < 4 { GO_AT_LAST } else { sky.style.go_at };
     let hex = Some(sky.hex(base));
-    let mut chances: Vec<(u32, &Prey)> = prey
+    let mut wanted: Vec<(u32, &Prey)> = prey
         .iter()
         .filter(|prey| prey.star == base || sky.in_range(hex, prey.star))
         .filter(|prey| sky.turns(hex, prey.star) <= sky.turns_left() + 1)
         .map(|prey| (prey.value * 100 / (3 + u32::from(sky.turns(hex, prey.star))), prey))
         .collect();
-    chances.sort_by_key(|(score, prey)| (std::cmp::Reverse(*score), prey.star));
-    for (_, prey) in chances.into_iter().take(6) {
+    wanted.sort_by_key(|(score, prey)| (std::cmp::Reverse(*score), prey.star));
+    for (_, prey) in wanted.into_iter().take(6) {
         let sent = coming(sky, orders, prey.star);
-        if sent.is_armed() && odds.win(&sent, &prey.defence, dice) >= go_at {
+        if sent.is_armed() && chances.win(&sent, &prey.defence) >= go_at {
             continue; // Enough are on their way.
         }
         for part in [3, 2, 1] {
@@ -165,7 +184,7 @@ fn attack(
             let force = Force::of_ships(&take, twice);
             // Ships that fight to the last win nothing: something must be left to hold the place.
             if force.worth() * 2 >= prey.defence.worth()
-                && odds.win(&force, &prey.defence, dice) >= go_at
+                && chances.win(&force, &prey.defence) >= go_at
             {
                 return Some((take, prey.star));
             }
