@@ -44,7 +44,7 @@ pub(crate) fn run(file: Option<&Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// https://no-color.org, and terminals that say they have none.
+/// <https://no-color.org>, and terminals that say they have none.
 fn has_colours() -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let poor = std::env::var_os("TERM").is_some_and(|term| term == "dumb" || term == "vt100");
