@@ -233,6 +233,23 @@ fn avoidable(
     if !known().any(on_the_way) {
         return found; // No election changes anything.
     }
+    // One enemy leaves a way past it wherever the shortest paths are two hexes wide; where no cloud lies
+    // among them that way is clear as well, so that avoiding makes no difference (see `can_be_blocked`).
+    let sides = geometry.sides(here, hex_of(to));
+    let narrow = |star: Star| {
+        let layer = geometry.star_distance(star, here);
+        layer.min(sides.0).min(sides.1).min(direct - layer) == 0
+    };
+    let mut direct_ones = known().filter(|star| through(*star) == direct);
+    let first = direct_ones.next();
+    let passable = first.is_some_and(|star| !narrow(star)) && direct_ones.next().is_none();
+    let clouded = |cloud: Hex| {
+        let inside = cloud != here && cloud != hex_of(to);
+        inside && geometry.distance(here, cloud) + geometry.star_distance(to, cloud) == direct
+    };
+    if passable && !geometry.cloud().iter().any(clouded) {
+        return found;
+    }
     // Who is farther off than the way around all of them is long cannot be in anybody's way.
     let all: HexSet = known().map(hex_of).collect();
     let length = |blocked: &HexSet| {
