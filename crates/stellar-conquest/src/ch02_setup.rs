@@ -1,6 +1,6 @@
 //! Chapter 2: set-up, first purchases, and who wins.
 
-use tabletop::{Outcome, Row, Seat, Sink, Who};
+use tabletop::{Outcome, PerSeat, Row, Seat, SeatSet, Sink, Who};
 
 use crate::ch03_turn;
 use crate::components::Rules;
@@ -43,8 +43,8 @@ pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
         battle: none,
         fought: Default::default(),
         bombed: [0; crate::ids::N_STARS],
-        present: [tabletop::SeatSet::EMPTY; crate::ids::N_STARS],
-        armed: [tabletop::SeatSet::EMPTY; crate::ids::N_STARS],
+        present: PerSeat::default(),
+        armed: PerSeat::default(),
     };
     if variant.seats_random {
         state.frames.push(Frame::Seating { next: 0 });
@@ -159,14 +159,14 @@ pub(crate) fn controller(state: &State, planet: crate::ids::Planet) -> Option<Se
     if colony.is_conquered() {
         // §2.5.2 (b), A-30: the conqueror, while a warship of his is there.
         let conqueror = Seat(colony.conqueror);
-        return state.armed[star.index()].contains(conqueror).then_some(conqueror);
+        return state.has_warships_at(conqueror, star).then_some(conqueror);
     }
     if !colony.is_empty() {
         return Some(Seat(colony.owner)); // §2.5.2 (a), even with enemy ships present.
     }
     // nobody scores a planet at a star that he has not explored.
     let knows = |seat: Seat| state.explored[seat] & crate::state::bit(star) != 0;
-    let ships = state.present[star.index()];
+    let ships: SeatSet = state.seats().filter(|&seat| state.has_ships_at(seat, star)).collect();
     if !ships.is_empty() {
         // §2.5.2 (c), A-31: a ship beats a colony beside; ships of two players cancel out.
         let claims: Vec<Seat> = ships.iter().filter(|&seat| knows(seat)).collect();

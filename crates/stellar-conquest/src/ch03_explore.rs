@@ -5,15 +5,15 @@ use tabletop::{Seat, SeatSet, Sink};
 
 use crate::components::Rules;
 use crate::event::{ColonySight, Event, Happening, ShipSight};
-use crate::ids::{Card, N_STARS, ShipClass, Star};
-use crate::state::{Frame, State, bit};
+use crate::ids::{Card, ShipClass, Star};
+use crate::state::{Frame, State, bit, stars_in};
 use crate::variant::Secrecy;
 
 /// §3.11.1: the next star where the active player has ships. True if the game can go on by itself.
 pub(crate) fn next(rules: &Rules, state: &mut State, from: u8, log: &mut impl Sink<Event>) -> bool {
     let seat = state.active;
-    let here = |star: &Star| state.present[star.index()].contains(seat);
-    let Some(star) = (from..N_STARS as u8).map(Star).find(here) else {
+    let left = state.present[seat] >> from << from;
+    let Some(star) = stars_in(left).next() else {
         state.frames.pop();
         return true;
     };
@@ -44,7 +44,7 @@ pub(crate) fn answer(
 
 /// §3.11.3: unarmed ships without a warship beside them run a risk first.
 fn search(rules: &Rules, state: &mut State, star: Star, log: &mut impl Sink<Event>) {
-    if state.armed[star.index()].contains(state.active) {
+    if state.has_warships_at(state.active, star) {
         return find_planets(rules, state, star, log);
     }
     let first = state.fleets[state.active].at(rules.stars[star.index()].hex).start;
@@ -73,7 +73,7 @@ fn roll_next(
         }
         (stack, class) = (stack + 1, 0);
     }
-    if state.present[star.index()].contains(state.active) {
+    if state.has_ships_at(state.active, star) {
         find_planets(rules, state, star, log);
     }
 }
@@ -198,7 +198,7 @@ pub(crate) fn ships_at(
 ) -> ArrayVec<ShipSight, 3> {
     let hex = rules.stars[star.index()].hex;
     let mut seen = ArrayVec::new();
-    for owner in state.present[star.index()].without(seat).iter() {
+    for owner in state.others_at(seat, star).iter() {
         let ships = state.fleets[owner].ships_at(hex).into();
         seen.push(ShipSight { owner, ships });
     }

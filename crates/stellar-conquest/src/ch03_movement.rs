@@ -6,11 +6,11 @@ use crate::action::Action;
 use crate::ch03_posts;
 use crate::components::Rules;
 use crate::event::{Event, Happening};
-use crate::fleets::{Mark, Parts, SPENT, Ships, Stack};
-use crate::ids::{Hex, ShipClass, Star, Tech};
+use crate::fleets::{Key, Mark, Parts, SPENT, Ships, Stack};
+use crate::ids::{Hex, N_STARS, ShipClass, Star, Tech};
 use crate::illegal::Illegal;
 use crate::routes::Route;
-use crate::state::{Frame, NO_STAR, State, bit};
+use crate::state::{Frame, NO_STAR, State, bit, stars_in};
 use crate::variant::Secrecy;
 
 /// The ships in hand: what they have in common, and what they are.
@@ -154,10 +154,9 @@ fn legal_regrouping(rules: &Rules, state: &State, hand: &Hand, out: &mut Vec<Act
     if free_number(rules, forces).is_some() {
         out.push(Action::FormUp);
     }
-    for task_force in 1..16 {
-        if forces >> task_force & 1 == 1 && check_join_of(state, hand, task_force).is_ok() {
-            out.push(Action::Join { task_force });
-        }
+    let joinable = joinable(state, &hand.parts);
+    for task_force in (1..16).filter(|number| joinable >> number & 1 == 1) {
+        out.push(Action::Join { task_force });
     }
 }
 
@@ -210,7 +209,7 @@ struct Way<'r> {
 }
 
 impl<'r> Way<'r> {
-    fn of(rules: &'r Rules, state: &State, seat: Seat, hand: &Hand) -> Result<Way<'r>, Illegal> {
+    fn of(rules: &'r Rules, state: &'r State, seat: Seat, hand: &Hand) -> Result<Way<'r>, Illegal> {
         let parts = hand.parts;
         let free = state.research[seat].has(Tech::UnlimitedCommunication); // §3.7.6
         if !free && parts.to == NO_STAR {
@@ -254,12 +253,7 @@ impl Range {
     pub(crate) fn of(rules: &Rules, state: &State, seat: Seat) -> Range {
         let stars =
             if state.variant.posts_placed { state.posts[seat] } else { own_stars(state, seat) };
-        let mut posts = 0;
-        for star in crate::state::stars_in(stars) {
-            if !state.is_besieged(seat, star) {
-                posts |= bit(star); // §4.3.2
-            }
-        }
+        let posts = stars & !state.other_warships(seat); // §4.3.2
         let first_turns = state.turn <= rules.numbers.production_every;
         let anchored = posts == 0 && (state.variant.entry_anchor_always || first_turns);
         Range { posts, entry: anchored.then(|| state.entry_hex(rules, seat)) }
@@ -267,8 +261,7 @@ impl Range {
 
     /// Hexes from the nearest anchor; the off-map post lies one beyond the entry hex.
     pub(crate) fn distance(&self, geometry: &crate::geometry::Geometry, hex: Hex) -> Option<u8> {
-        let posts =
-            crate::state::stars_in(self.posts).map(|star| geometry.star_distance(star, hex));
+        let posts = stars_in(self.posts).map(|star| geometry.star_distance(star, hex));
         let entry = self.entry.map(|entry| geometry.distance(entry, hex) + 1);
         posts.chain(entry).min()
     }
@@ -309,7 +302,7 @@ pub(crate) fn step(rules: &Rules, state: &mut State, hex: Hex, log: &mut impl Si
     let departed = if before.hex == Hex::OFF_MAP { None } else { rules.star_in(before.hex) };
     let star = rules.star_in(hex);
     // §3.8.2: in open space nobody notices anybody.
-    let stopped = star.filter(|star| !state.present[star.index()].without(seat).is_empty());
+    let stopped = star.filter(|star| state.other_ships(seat) & bit(*star) != 0);
     let in_cloud = state.geometry(rules).is_cloud(hex); // §3.5.1
     let used = if stopped.is_some() || in_cloud { SPENT } else { before.used + 1 }; // §3.8.3, §3.4.2
     let arrived = star.is_some_and(|star| star.0 == before.to);
@@ -376,6 +369,8 @@ pub(crate) fn is_inspecting(state: &State, seat: Seat, star: Star) -> bool {
 
 // Destinations.
 
+const ALL_STARS: u64 = (1 << N_STARS) - 1;
+
 /// §3.7.1: orders reach ships off the map and in star hexes only.
 fn check_orders_here(
     rules: &Rules,
@@ -406,19 +401,25 @@ fn check_destination(
     if rules.stars[star.index()].hex == parts.hex {
         return Err(Illegal::AlreadyThere { star });
     }
-    let in_space = parts.hex != Hex::OFF_MAP && rules.star_in(parts.hex).is_none();
-    if departed & bit(star) != 0 && (state.variant.last_departed_strict || in_space) {
-        return Err(Illegal::LastDeparted { star }); // §3.7.4, A-14
+    if barred(rules, state, parts, departed) & bit(star) != 0 {
+        return Err(Illegal::LastDeparted { star });
     }
     Ok(())
 }
 
 fn legal_heads(rules: &Rules, state: &State, parts: &Parts, departed: u64, out: &mut Vec<Action>) {
-    for star in Star::all() {
-        if check_destination(rules, state, parts, departed, star).is_ok() {
-            out.push(Action::Head { star });
-        }
-    }
+    let stars = ALL_STARS & !barred(rules, state, parts, departed);
+    out.reserve(stars.count_ones() as usize);
+    out.extend(stars_in(stars).map(|star| Action::Head { star }));
+}
+
+/// Stars that cannot be the destination: the present one, the one here, and the one last departed from
+/// (§3.7.4, A-14).
+fn barred(rules: &Rules, state: &State, parts: &Parts, departed: u64) -> u64 {
+    let course = if parts.to == NO_STAR { 0 } else { bit(Star(parts.to)) };
+    let here = rules.star_in(parts.hex).map_or(0, bit);
+    let in_space = parts.hex != Hex::OFF_MAP && here == 0;
+    course | here | if state.variant.last_departed_strict || in_space { departed } else { 0 }
 }
 
 /// §3.7.1, §3.7.3: a destination for the ships in hand.
@@ -494,10 +495,9 @@ fn next_step(rules: &Rules, state: &State) -> Option<Hex> {
     let way = Way::of(rules, state, seat, &hand).ok()?;
     let geometry = state.geometry(rules);
     let steps = geometry.star_distances(Star(hand.parts.to));
-    geometry
-        .neighbours(hand.parts.hex)
-        .filter(|&hex| way.check(hex).is_ok())
-        .min_by_key(|&hex| (steps[hex.index()], geometry.is_cloud(hex), hex))
+    let mut nearest: arrayvec::ArrayVec<Hex, 6> = geometry.neighbours(hand.parts.hex).collect();
+    nearest.sort_unstable_by_key(|hex| (steps[hex.index()], geometry.is_cloud(*hex), *hex));
+    nearest.into_iter().find(|hex| way.check(*hex).is_ok())
 }
 
 pub(crate) fn check_advance(rules: &Rules, state: &State) -> Result<(), Illegal> {
@@ -629,21 +629,20 @@ pub(crate) fn form_up(rules: &Rules, state: &mut State) {
 
 /// §3.9.4: only into a task force that is here and on the same course.
 pub(crate) fn check_join(state: &State, task_force: u8) -> Result<(), Illegal> {
-    check_join_of(state, &ordered(state), task_force)
-}
-
-fn check_join_of(state: &State, hand: &Hand, task_force: u8) -> Result<(), Illegal> {
-    let parts = hand.parts;
+    let Hand { parts, .. } = ordered(state);
     if parts.task_force != 0 {
         return Err(Illegal::InTaskForce);
     }
-    let alike = |stack: &Stack| {
-        let other = stack.key.parts();
-        other.task_force == task_force
-            && (other.hex, other.to, other.used) == (parts.hex, parts.to, parts.used)
-    };
-    let exists = task_force != 0 && state.fleets[state.active].stacks().iter().any(alike);
+    let exists = task_force < 16 && joinable(state, &parts) >> task_force & 1 == 1;
     if exists { Ok(()) } else { Err(Illegal::OtherTaskForce { task_force }) }
+}
+
+/// The numbers of the task forces that loose ships in hand can join, a bit each.
+fn joinable(state: &State, hand: &Parts) -> u16 {
+    let fleets = &state.fleets[state.active];
+    let course = |key: Key| (key.to(), key.used()) == (hand.to, hand.used);
+    let here = fleets.stacks()[fleets.at(hand.hex)].iter().map(|stack| stack.key);
+    here.filter(|key| course(*key)).fold(0, |set, key| set | 1 << key.task_force()) & !1
 }
 
 /// The ships in hand are in this task force, and so is what was in it.

@@ -143,11 +143,9 @@ pub(crate) fn revert_unguarded(rules: &Rules, state: &mut State, log: &mut impl 
     for idx in 0..state.colonies.len() {
         let planet = Planet(idx as u8);
         let colony = *state.colony(planet);
-        if colony.is_conquered() {
-            let guards = state.armed[planet.star().index()];
-            if !guards.contains(Seat(colony.conqueror)) {
-                free(state, planet, log);
-            }
+        let guarded = |conqueror: u8| state.has_warships_at(Seat(conqueror), planet.star());
+        if colony.is_conquered() && !guarded(colony.conqueror) {
+            free(state, planet, log);
         }
     }
     for seat in state.seats() {
@@ -207,6 +205,10 @@ fn free_transports(rules: &Rules, state: &mut State, seat: Seat, log: &mut impl 
     }
 }
 
+fn set(stars: &mut u64, star: Star, is_in: bool) {
+    *stars = *stars & !bit(star) | u64::from(is_in) << star.0;
+}
+
 impl State {
     /// Counts again who is at a hex, if it is a star's.
     pub(crate) fn recount(&mut self, rules: &Rules, hex: crate::ids::Hex) {
@@ -215,10 +217,8 @@ impl State {
             let fleets = &self.fleets[seat];
             let stacks = &fleets.stacks()[fleets.at(hex)];
             let (here, armed) = (!stacks.is_empty(), stacks.iter().any(|stack| stack.is_armed()));
-            let place = star.index();
-            let (present, guns) = (self.present[place], self.armed[place]);
-            self.present[place] = if here { present.with(seat) } else { present.without(seat) };
-            self.armed[place] = if armed { guns.with(seat) } else { guns.without(seat) };
+            set(&mut self.present[seat], star, here);
+            set(&mut self.armed[seat], star, armed);
             if !here && self.watched[seat] & bit(star) != 0 && !self.is_there(seat, star) {
                 self.watched[seat] &= !bit(star);
             }

@@ -11,7 +11,7 @@ use crate::event::{Event, Happening};
 use crate::fleets::{Cargo, Mark, Parts, SPENT, Ships, Stack, n_warships};
 use crate::ids::{Hex, ShipClass, Star, Tech};
 use crate::illegal::Illegal;
-use crate::state::{Battle, Frame, GROUPS_MAX, Group, NO_STAR, State, bit};
+use crate::state::{Battle, Frame, GROUPS_MAX, Group, NO_STAR, State, bit, stars_in};
 use crate::variant::Secrecy;
 
 /// Kinds of ships in the order of lists: scout, warships, transports by the colour of their people.
@@ -103,10 +103,9 @@ pub(crate) fn has_warship(roster: &[u8; KINDS]) -> bool {
 /// Battles that the active player still has to fight, by star and opponent.
 pub(crate) fn battles(state: &State) -> impl Iterator<Item = (Star, Seat)> {
     let seat = state.active;
-    Star::all()
-        .filter(move |star| state.present[star.index()].contains(seat))
+    stars_in(state.present[seat] & state.other_ships(seat))
         .flat_map(move |star| {
-            let others = state.present[star.index()].without(seat);
+            let others = state.others_at(seat, star);
             others.iter().map(move |other| (star, other))
         })
         .filter(move |(star, other)| state.fought[*other] & bit(*star) == 0)
@@ -532,7 +531,7 @@ pub(crate) fn withdrawal_hexes(rules: &Rules, state: &State, side: u8) -> ArrayV
     let meets = |hex: &Hex| {
         let star = rules.star_in(*hex);
         star.is_some_and(|star| {
-            let enemies = state.present[star.index()].without(leaving);
+            let enemies = state.others_at(leaving, star);
             // Only what the chooser knows can bind him.
             !enemies.is_empty() && state.sees_markers_at(chooser, star)
         })
@@ -647,11 +646,11 @@ fn after_withdrawal(rules: &Rules, state: &mut State, side: u8, log: &mut impl S
 fn end(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
     let Battle { star, seats, .. } = *battle(state);
     tell(state, Happening::BattleEnded { star }, log);
-    let armed = state.armed[star.index()];
-    for (loser, winner) in [(seats[0], seats[1]), (seats[1], seats[0])] {
-        if !armed.contains(loser) && armed.contains(winner) {
-            crate::ch04_colony::take_over(state, star, loser, winner, log);
-        }
+    let armed = |seat: Seat| state.has_warships_at(seat, star);
+    match seats.map(armed) {
+        [false, true] => crate::ch04_colony::take_over(state, star, seats[0], seats[1], log),
+        [true, false] => crate::ch04_colony::take_over(state, star, seats[1], seats[0], log),
+        [false, false] | [true, true] => {}
     }
     state.battle = None;
     ch03_turn::revert_unguarded(rules, state, log);

@@ -10,15 +10,13 @@ use crate::components::Rules;
 use crate::event::{Event, Happening};
 use crate::ids::{Hex, Planet, ShipClass, Star};
 use crate::illegal::Illegal;
-use crate::state::{Battle, Colony, Frame, Group, State, bit};
+use crate::state::{Battle, Colony, Frame, Group, State, bit, stars_in};
 use crate::variant::Secrecy;
 
 /// Stars where the active player has a warship and has looked around.
 fn threatened(state: &State) -> impl Iterator<Item = Star> {
     let seat = state.active;
-    Star::all().filter(move |star| {
-        state.armed[star.index()].contains(seat) && state.watched[seat] & bit(*star) != 0
-    })
+    stars_in(state.armed[seat] & state.watched[seat])
 }
 
 pub(crate) fn legal_assault(rules: &Rules, state: &State, out: &mut Vec<Action>) {
@@ -64,7 +62,7 @@ pub(crate) fn check_attack(state: &State, planet: Planet) -> Result<(), Illegal>
     if !known || colony.is_empty() || colony.is_own(seat) || colony.is_conquered() {
         return Err(Illegal::NoColonyToAttack { planet });
     }
-    if !state.armed[star.index()].contains(seat) {
+    if !state.has_warships_at(seat, star) {
         return Err(Illegal::NoWarship { star });
     }
     if colony.shields > 0 && !state.variant.shield_as_base {

@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use crate::flood::{Columns, Field};
 use crate::ids::{Hex, HexSet, N_HEXES, N_STARS, Star};
 
 /// No hex here: padding of the neighbours.
@@ -22,6 +23,10 @@ pub struct Geometry {
     star_distance: Box<[[u8; N_HEXES]; N_STARS]>,
     star_distance_clear: Box<[[u8; N_HEXES]; N_STARS]>,
     cloud: HexSet,
+    board: Field,
+    clear_board: Field,
+    columns: Columns,
+    clear_columns: Columns,
 }
 
 impl Geometry {
@@ -35,6 +40,10 @@ impl Geometry {
             star_distance: filled_distances(),
             star_distance_clear: filled_distances(),
             cloud,
+            board: Field::board(),
+            clear_board: Field::board().without_all(&cloud),
+            columns: Columns::all_but(&HexSet::EMPTY),
+            clear_columns: Columns::all_but(&cloud),
         };
         for hex in Hex::all() {
             let column = hex.column() as i8;
@@ -88,15 +97,6 @@ impl Geometry {
         dq.unsigned_abs().max(dz.unsigned_abs()).max((dq + dz).unsigned_abs())
     }
 
-    /// The sides of the parallelogram that all shortest paths between two hexes fill; 0 is a straight line.
-    pub fn sides(&self, a: Hex, b: Hex) -> (u8, u8) {
-        let (a, b) = (self.cube[a.index()], self.cube[b.index()]);
-        let (dq, dz) = (a.0 - b.0, a.1 - b.1);
-        let mut sizes = [dq.unsigned_abs(), dz.unsigned_abs(), (dq + dz).unsigned_abs()];
-        sizes.sort_unstable();
-        (sizes[0], sizes[1])
-    }
-
     /// Steps from a hex to a star, clouds or not.
     pub fn star_distance(&self, star: Star, hex: Hex) -> u8 {
         self.star_distance[star.index()][hex.index()]
@@ -112,11 +112,6 @@ impl Geometry {
     /// [`UNREACHABLE`] for every other cloud hex: see [`Geometry::star_distance_leaving`].
     pub fn star_distance_clear(&self, star: Star, hex: Hex) -> u8 {
         self.star_distance_clear[star.index()][hex.index()]
-    }
-
-    /// The same for every hex.
-    pub fn star_distances_clear(&self, star: Star) -> &[u8; N_HEXES] {
-        &self.star_distance_clear[star.index()]
     }
 
     /// Steps to a star from any hex, entering no cloud hex but the star's own.
@@ -139,6 +134,26 @@ impl Geometry {
     /// All cloud hexes.
     pub fn cloud(&self) -> &HexSet {
         &self.cloud
+    }
+
+    /// All hexes, for searching.
+    pub(crate) fn board(&self) -> &Field {
+        &self.board
+    }
+
+    /// All hexes but the clouds, for searching.
+    pub(crate) fn clear_board(&self) -> &Field {
+        &self.clear_board
+    }
+
+    /// All hexes, for asking whether a way is straight.
+    pub(crate) fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    /// All hexes but the clouds, for asking whether a way is straight.
+    pub(crate) fn clear_columns(&self) -> &Columns {
+        &self.clear_columns
     }
 
     /// Where the stars are.
@@ -167,44 +182,6 @@ impl Geometry {
                 }
             }
         }
-    }
-}
-
-impl Geometry {
-    /// Like [`Geometry::search`], but only as far as a neighbour of `from`; the steps from `from`, which may
-    /// itself be blocked.
-    ///
-    /// `out` is right for every hex that is nearer to `to` than `from`; it must come in filled with [`UNREACHABLE`].
-    pub fn search_until(
-        &self,
-        to: Hex,
-        blocked: &HexSet,
-        from: Hex,
-        out: &mut [u8; N_HEXES],
-    ) -> u8 {
-        let mut queue = [NO_HEX; N_HEXES];
-        let (mut head, mut tail) = (0, 1);
-        queue[0] = to.0;
-        out[to.index()] = 0;
-        let mut least = UNREACHABLE;
-        while head < tail {
-            let hex = Hex(queue[head]);
-            head += 1;
-            let steps = out[hex.index()] + 1;
-            if steps > least {
-                break;
-            }
-            for next in self.neighbours(hex) {
-                if next == from {
-                    least = steps;
-                } else if out[next.index()] == UNREACHABLE && !blocked.contains(next) {
-                    out[next.index()] = steps;
-                    queue[tail] = next.0;
-                    tail += 1;
-                }
-            }
-        }
-        least
     }
 }
 

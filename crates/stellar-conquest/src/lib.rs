@@ -21,6 +21,7 @@ mod determinize;
 mod documents;
 mod event;
 mod fleets;
+mod flood;
 mod game;
 mod geometry;
 mod ids;

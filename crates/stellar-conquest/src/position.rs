@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::Seat;
+use tabletop::{PerSeat, Seat};
 
 use crate::ch02_setup;
 use crate::ch04_fire;
@@ -498,7 +498,7 @@ fn check_fight(rules: &Rules, state: &State) -> Result<(), String> {
     if attack != (state.phase == Phase::Assault) || !attack && battle.colonies != 0 {
         return Err("the battle is of another kind than the questions".to_owned());
     }
-    let armed_or_there = |seat: Seat| state.present[battle.star.index()].contains(seat);
+    let armed_or_there = |seat: Seat| state.has_ships_at(seat, battle.star);
     if !armed_or_there(battle.seats[0]) || !attack && !armed_or_there(battle.seats[1]) {
         return Err("a side of the battle has no ships there".to_owned());
     }
@@ -548,7 +548,7 @@ fn check_frame(rules: &Rules, state: &State, frame: Frame) -> Result<(), String>
     let sound = match frame {
         Frame::Seating { next } => next < state.n_seats && state.variant.seats_random,
         Frame::Card { star } => state.cards[star.index()] == 0,
-        Frame::AskExplore { star } => state.present[star.index()].contains(state.active),
+        Frame::AskExplore { star } => state.has_ships_at(state.active, star),
         Frame::Risk { star, stack, class, left, lost } => {
             let stacks = state.fleets[state.active].at(rules.stars[star.index()].hex);
             let found = state.fleets[state.active].get(stack);
@@ -630,25 +630,19 @@ fn fire_is_sound(rules: &Rules, state: &State, frame: Frame) -> bool {
 
 /// Counts anew who is where.
 pub(crate) fn recount_all(rules: &Rules, state: &mut State) {
-    for star in Star::all() {
-        let (present, armed) = counted(rules, state, star);
-        state.present[star.index()] = present;
-        state.armed[star.index()] = armed;
-    }
+    (state.present, state.armed) = counted(rules, state);
 }
 
-/// Who is at a star, and who with warships; new ships are not there yet.
-fn counted(rules: &Rules, state: &State, star: Star) -> (tabletop::SeatSet, tabletop::SeatSet) {
-    let (mut present, mut armed) = (tabletop::SeatSet::EMPTY, tabletop::SeatSet::EMPTY);
+/// Where each seat has ships, and where warships; new ships are not there yet.
+fn counted(rules: &Rules, state: &State) -> (PerSeat<u64>, PerSeat<u64>) {
+    let (mut present, mut armed) = (PerSeat::default(), PerSeat::default());
     for seat in state.seats() {
-        let fleets = &state.fleets[seat];
-        for stack in &fleets.stacks()[fleets.at(rules.stars[star.index()].hex)] {
-            if stack.key.mark() != Mark::New {
-                present = present.with(seat);
-                if stack.is_armed() {
-                    armed = armed.with(seat);
-                }
-            }
+        let there =
+            state.fleets[seat].stacks().iter().filter(|stack| stack.key.mark() != Mark::New);
+        for stack in there.filter(|stack| stack.key.hex() != Hex::OFF_MAP) {
+            let here = rules.star_in(stack.key.hex()).map_or(0, bit);
+            present[seat] |= here;
+            armed[seat] |= if stack.is_armed() { here } else { 0 };
         }
     }
     (present, armed)
@@ -659,10 +653,10 @@ fn counted(rules: &Rules, state: &State, star: Star) -> (tabletop::SeatSet, tabl
 /// # Errors
 /// What is not.
 pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
+    if counted(rules, state) != (state.present, state.armed) {
+        return Err("who is at which star was miscounted".to_owned());
+    }
     for star in Star::all() {
-        if counted(rules, state, star) != (state.present[star.index()], state.armed[star.index()]) {
-            return Err(format!("who is at {} was miscounted", rules.stars[star.index()].name));
-        }
         let card = state.cards[star.index()];
         if (card == 0) != (state.holders[star.index()] == NOBODY) {
             return Err("a card without holder, or a holder without card".to_owned());

@@ -125,6 +125,12 @@ pub(crate) fn stars_in(mut set: u64) -> impl Iterator<Item = Star> {
     })
 }
 
+/// The stars of all seats but one.
+fn of_others(stars: &PerSeat<u64>, seat: Seat) -> u64 {
+    let of = |(other, stars): (Seat, &u64)| if other == seat { 0 } else { *stars };
+    stars.iter().map(of).fold(0, |all, stars| all | stars)
+}
+
 pub(crate) fn bit(star: Star) -> u64 {
     1 << star.0
 }
@@ -338,10 +344,10 @@ pub(crate) struct State {
     pub(crate) fought: PerSeat<u64>,
     /// Millions killed this turn by bombardment, by star.
     pub(crate) bombed: [u16; N_STARS],
-    /// Cache: seats with a ship at the star.
-    pub(crate) present: [SeatSet; N_STARS],
-    /// Cache: seats with a warship at the star.
-    pub(crate) armed: [SeatSet; N_STARS],
+    /// Cache: stars where a seat has ships.
+    pub(crate) present: PerSeat<u64>,
+    /// Cache: stars where a seat has warships.
+    pub(crate) armed: PerSeat<u64>,
 }
 
 impl State {
@@ -397,12 +403,35 @@ impl State {
 
     /// §4.3.1: an enemy warship in the hex of an unconquered colony.
     pub(crate) fn is_besieged(&self, seat: Seat, star: Star) -> bool {
-        !self.armed[star.index()].without(seat).is_empty()
+        self.other_warships(seat) & bit(star) != 0
+    }
+
+    pub(crate) fn has_ships_at(&self, seat: Seat, star: Star) -> bool {
+        self.present[seat] & bit(star) != 0
+    }
+
+    pub(crate) fn has_warships_at(&self, seat: Seat, star: Star) -> bool {
+        self.armed[seat] & bit(star) != 0
+    }
+
+    /// Stars where others than the seat have ships.
+    pub(crate) fn other_ships(&self, seat: Seat) -> u64 {
+        of_others(&self.present, seat)
+    }
+
+    /// Stars where others than the seat have warships.
+    pub(crate) fn other_warships(&self, seat: Seat) -> u64 {
+        of_others(&self.armed, seat)
+    }
+
+    /// The others than the seat who have ships at the star.
+    pub(crate) fn others_at(&self, seat: Seat, star: Star) -> SeatSet {
+        self.seats().filter(|other| *other != seat && self.has_ships_at(*other, star)).collect()
     }
 
     /// Is the seat there, with a ship or a colony?
     pub(crate) fn is_there(&self, seat: Seat, star: Star) -> bool {
-        self.present[star.index()].contains(seat) || self.has_colony_at(seat, star)
+        self.has_ships_at(seat, star) || self.has_colony_at(seat, star)
     }
 
     /// May the seat know which other seats have ships at the star?

@@ -476,7 +476,7 @@ fn seen_ships(rules: &Rules, state: &State, seat: Seat, star: Star) -> Vec<ShipS
     let explorer = exploring
         && state.active == seat
         && state.watched[seat] & bit(star) != 0
-        && state.present[star.index()].contains(seat);
+        && state.has_ships_at(seat, star);
     if !explorer && !is_inspecting(state, seat, star) {
         return Vec::new();
     }

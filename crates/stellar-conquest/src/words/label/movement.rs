@@ -108,7 +108,7 @@ impl Ctx<'_> {
     /// Others whose markers the seat sees at a star (§3.10.2).
     fn others_at(&self, star: Star) -> impl Iterator<Item = Seat> + use<> {
         let sees = self.state.sees_markers_at(self.seat, star);
-        let others = self.state.present[star.index()].without(self.seat);
+        let others = self.state.others_at(self.seat, star);
         others.iter().filter(move |_| sees)
     }
 
