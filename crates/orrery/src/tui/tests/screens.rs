@@ -136,6 +136,13 @@ fn a_rule() {
 }
 
 #[test]
+fn a_title_without_a_scene() {
+    let mut bench = Bench::plain(&["person", "random"], 1, (120, 40));
+    bench.keys("dP");
+    check(&bench, &expect_file!["screens/plain.txt"]);
+}
+
+#[test]
 fn the_end() {
     let mut bench = Bench::game(&["random", "random"], 1, (100, 30));
     bench.wait();
