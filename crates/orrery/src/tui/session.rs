@@ -253,6 +253,12 @@ impl Session {
         Ok(())
     }
 
+    /// Whether the person who was at the screen last could open a secret phase again.
+    pub(crate) fn can_reopen(&self) -> bool {
+        let mut trial = self.table.boxed_clone();
+        self.viewer.seat().is_some_and(|seat| trial.reopen(seat).is_ok())
+    }
+
     /// The next person has come to the screen.
     pub(crate) fn lift_curtain(&mut self) {
         if let Stage::Curtain(seat) = self.stage {

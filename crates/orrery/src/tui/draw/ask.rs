@@ -35,6 +35,9 @@ fn question(picture: &Picture<'_>, width: u16) -> Vec<Line<'static>> {
         (Some(question), _) => question.text.clone(),
         (None, Stage::Stuck(reason)) => reason.clone(),
         (None, Stage::Over) => "The game is over. Look around; q leaves.".to_owned(),
+        (None, Stage::Bots) if session.viewer().seat().is_none() => {
+            "Bots play among themselves; p pauses.".to_owned()
+        }
         (None, Stage::Bots | Stage::Curtain(_) | Stage::Play(_)) => {
             "The others are thinking.".to_owned()
         }

@@ -42,6 +42,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>) {
 fn curtain(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>, seat: Seat) {
     let look = picture.look;
     let place = centred(area, 58, 11);
+    let keys = match picture.session.can_reopen() {
+        true => "u opens again what the last one closed · q leaves",
+        false => "q leaves",
+    };
     let lines = vec![
         Line::from(""),
         Line::from(Span::styled(
@@ -53,7 +57,7 @@ fn curtain(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>, seat: Seat)
         Line::from(""),
         Line::from("Press Enter when the others look away."),
         Line::from(""),
-        Line::from(Span::styled("u opens a closed desk again · q leaves", look.dim())),
+        Line::from(Span::styled(keys, look.dim())),
     ];
     let block = Block::bordered().title(" Orrery ").border_style(look.accent());
     let text = Paragraph::new(Text::from(lines)).alignment(Alignment::Center).block(block);

@@ -205,6 +205,16 @@ fn a_curtain_hides_everything_between_two_persons() {
     assert_eq!(corvettes, 4, "the second seat sees its own ships only");
 }
 
+#[test]
+fn leaving_bots_among_themselves_saves_what_they_did() {
+    let mut bench = Bench::game(&["random", "random"], 1, SCREEN);
+    for _ in 0..10 {
+        bench.send(Msg::Tick);
+    }
+    bench.keys("qy");
+    assert_eq!(bench.effects, [Effect::Save, Effect::Quit]);
+}
+
 /// Fleets at stars, so that the end of movement asks for landings until none is left.
 fn n_forced(auto: bool) -> usize {
     let mut bench = Bench::start(80, 24);

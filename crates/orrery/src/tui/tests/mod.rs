@@ -135,6 +135,11 @@ fn session(sitters: &[&str], options: &[(&str, &str)], seed: u8) -> Session {
 
 /// Two seats in their first turn, a person and a bot, with every stack of ships put elsewhere.
 fn placed(place: impl Fn(&mut Value, u8)) -> Session {
+    arranged(|_| {}, place)
+}
+
+/// The same, with the position changed before.
+fn arranged(change: impl Fn(&mut Value), place: impl Fn(&mut Value, u8)) -> Session {
     let title = titles::titles()[0];
     let new = |position| NewTable {
         seats: Some(2),
@@ -149,6 +154,7 @@ fn placed(place: impl Fn(&mut Value, u8)) -> Session {
         table.act_text(seat, "close").unwrap();
     }
     let mut position = table.position();
+    change(&mut position);
     for seat in seats {
         let fleets = &mut position["seats"][seat.index()]["fleets"];
         for stack in fleets.as_array_mut().unwrap() {

@@ -124,7 +124,7 @@ fn force(scene: &Galaxy, groups: &[Group], owner: Seat) -> String {
     if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
 }
 
-/// What the ships of a side can do to the other, one shot each.
+/// What the ships of a side can do to the other, each with its shot and the one after a miss.
 fn chances(scene: &Galaxy, battle: &BattleDoc, side: usize) -> String {
     let mine = &battle.groups[side];
     let mut targets: Vec<Target> = Vec::new();
@@ -142,8 +142,11 @@ fn chances(scene: &Galaxy, battle: &BattleDoc, side: usize) -> String {
             .iter()
             .map(|target| {
                 let odds = sums::odds(scene, firer, *target);
+                let again = sums::fires_again(scene, battle, side, firer);
+                let twice = if again { ", twice" } else { "" };
+                let percent = sums::percent(scene, battle, side, firer, *target);
                 let name = named(scene, 1, *target, battle.seats[1 - side]);
-                format!("{} {} % ({odds})", name.trim_start_matches("1 "), sums::percent(odds))
+                format!("{} {percent} % ({odds}{twice})", name.trim_start_matches("1 "))
             })
             .collect();
         words.push(format!("a {firer} hits a {}", hits.join(", ")));

@@ -6,7 +6,7 @@ use stellar_conquest::{Hex, N_COLUMNS};
 /// How near the map is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Zoom {
-    /// One text row a hex: the whole board.
+    /// One text row a hex, or two on a tall screen: the whole board.
     Far,
     /// Two text rows a hex: the half-hex offset of every second column is exact.
     Middle,
@@ -55,8 +55,12 @@ impl Grid {
             inner.height.saturating_sub(MARGIN.1),
         );
         let (pitch, rise) = match zoom {
-            Zoom::Far if window.width >= 3 * N_COLUMNS as u16 => (3, 1),
-            Zoom::Far => (2, 1),
+            Zoom::Far => {
+                let pitch = if window.width >= 3 * N_COLUMNS as u16 { 3 } else { 2 };
+                // On a tall screen the half row between columns has room as well.
+                let rise = if window.height >= 2 * u16::from(Hex::rows(0)) { 2 } else { 1 };
+                (pitch, rise)
+            }
             Zoom::Middle => (4, 2),
             Zoom::Near => (10, 4),
         };
@@ -66,7 +70,7 @@ impl Grid {
     /// The upper left cell of a hex, on the whole board.
     pub(super) fn cell(&self, hex: Hex) -> (u16, u16) {
         let (column, row) = (u16::from(hex.column()), u16::from(hex.row()) - 1);
-        // Far away there is no half row: every second column is drawn half a hex too high.
+        // Far away on a low screen there is no half row: every second column is half a hex too high.
         let half = if column.is_multiple_of(2) { 0 } else { self.rise / 2 };
         (column * self.pitch, row * self.rise + half)
     }

@@ -43,12 +43,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, scene: &Galaxy, eye: &Eye<
     };
     let title = format!(" Map · {distance} · {} ", scene.place_name(cursor));
     let block = Block::bordered().title(title).border_style(border(eye.look, eye.has_keys));
-    let note = match zoom {
-        Zoom::Far => " columns B, D, F … FF lie half a hex lower ",
-        Zoom::Middle | Zoom::Near => "",
-    };
-    frame.render_widget(block.title_bottom(note), area);
     let grid = Grid::new(zoom, area);
+    let note = if grid.rise == 1 { " columns B, D, F … FF lie half a hex lower " } else { "" };
+    frame.render_widget(block.title_bottom(note), area);
     if grid.window.is_empty() {
         return;
     }
@@ -84,7 +81,7 @@ impl Widget for Board<'_> {
         for (hex, contents) in &seen {
             let cell = grid.cell(*hex);
             match grid.zoom {
-                Zoom::Far => far(&mut canvas, cell, contents, grid.pitch, look),
+                Zoom::Far => far(&mut canvas, cell, contents, grid, look),
                 Zoom::Middle => middle(&mut canvas, cell, contents, look),
                 Zoom::Near => near::hex(&mut canvas, cell, *hex, contents, look),
             }
@@ -240,11 +237,14 @@ impl Contents {
 }
 
 /// One row a hex: the star, and one thing beside it.
-fn far(canvas: &mut Canvas<'_>, (x, y): (u16, u16), hex: &Contents, pitch: u16, look: Look) {
+fn far(canvas: &mut Canvas<'_>, (x, y): (u16, u16), hex: &Contents, grid: Grid, look: Look) {
     let ground = hex.ground(look);
     let (sign, style) = hex.sign(look);
     let things = hex.things(look);
     let blank = if hex.is_cloud { (signs::CLOUD, signs::cloud(look)) } else { (' ', Style::new()) };
+    for (at, below) in (x..x + grid.pitch).flat_map(|at| (1..grid.rise).map(move |row| (at, row))) {
+        canvas.put(at, y + below, blank.0, blank.1);
+    }
     canvas.put(x, y, sign, style.patch(ground));
     let thing = match things.first() {
         Some(thing) => *thing,
@@ -252,7 +252,7 @@ fn far(canvas: &mut Canvas<'_>, (x, y): (u16, u16), hex: &Contents, pitch: u16, 
         None => blank,
     };
     canvas.put(x + 1, y, thing.0, thing.1.patch(ground));
-    if pitch > 2 {
+    if grid.pitch > 2 {
         let second = match things.get(1) {
             Some(second) => *second,
             None if hex.is_lit && !things.is_empty() => (look::LIT, look.lit_mark()),

@@ -176,10 +176,39 @@ pub(super) fn odds(scene: &Galaxy, firer: Unit, target: Target) -> Odds {
     table[firer.index()][unit_of(target).index()]
 }
 
-/// A chance in hundredths.
-pub(super) fn percent(odds: Odds) -> u32 {
-    let (hits, all) = odds.chance();
-    (u32::from(hits) * 100 + u32::from(all) / 2) / u32::from(all)
+/// §4.1.6: whether a shot is tried again after a miss, as far as the viewer knows: of others it does
+/// not know which technologies they own.
+pub(super) fn fires_again(scene: &Galaxy, battle: &BattleDoc, side: usize, firer: Unit) -> bool {
+    let mine = scene.viewer.is(battle.seats[side]);
+    let has = mine && owned(scene) & Tech::ImprovedShipWeaponry.bit() != 0;
+    match (side == 1 && !battle.colonies.is_empty(), firer) {
+        (false, _) => has,
+        // A fighting shield brings its own.
+        (true, Unit::DeathStar) => true,
+        (true, _) => has && scene.view.variant.bases_use_isw,
+    }
+}
+
+/// The chance that a shot of a side misses, with the second one after a miss: so many of so many.
+fn miss(scene: &Galaxy, battle: &BattleDoc, side: usize, firer: Unit, at: Target) -> (u32, u32) {
+    let (hits, all) = odds(scene, firer, at).chance();
+    let (miss, all) = (u32::from(all - hits), u32::from(all));
+    match fires_again(scene, battle, side, firer) {
+        true => (miss * miss, all * all),
+        false => (miss, all),
+    }
+}
+
+/// The chance that a shot of a side hits, in hundredths.
+pub(super) fn percent(
+    scene: &Galaxy,
+    battle: &BattleDoc,
+    side: usize,
+    firer: Unit,
+    at: Target,
+) -> u32 {
+    let (miss, all) = miss(scene, battle, side, firer, at);
+    ((all - miss) * 100 + all / 2) / all
 }
 
 /// Who fires with death stars', fighters' and corvettes' strength.
@@ -195,9 +224,9 @@ pub(super) fn fate(scene: &Galaxy, battle: &BattleDoc, side: usize, group: &Grou
     let shooters = firers(battle, 1 - side);
     let mut survives = 10_000u32;
     for (firer, &n) in shooters.into_iter().zip(&group.load) {
+        let (miss, all) = miss(scene, battle, 1 - side, firer, group.target);
         for _ in 0..n {
-            let (hits, all) = odds(scene, firer, group.target).chance();
-            survives = survives * u32::from(all - hits) / u32::from(all);
+            survives = survives * miss / all;
         }
     }
     (10_000 - survives + 50) / 100
