@@ -4,7 +4,6 @@
 //! colours: on a terminal that has none, under NO_COLOR, or by somebody who cannot tell them apart.
 
 use ratatui::style::{Color, Modifier, Style};
-use stellar_conquest::Colour;
 use tabletop::Seat;
 
 /// How things look on this terminal.
@@ -16,16 +15,8 @@ pub(crate) struct Look {
 
 /// Shapes of the seats' markers.
 const SHAPES: [char; 4] = ['▲', '■', '◆', '●'];
-/// Signs of the seats' colonies.
-const HOMES: [char; 4] = ['①', '②', '③', '④'];
-/// A command post.
-pub(crate) const POST: char = '†';
-/// Where a fleet comes in.
-pub(crate) const ENTRY: char = '»';
-/// Gas and dust.
-pub(crate) const CLOUD: char = '░';
-/// A hex with nothing in it.
-pub(crate) const SPACE: char = '·';
+/// The marker of a printed opponent.
+pub(crate) const AUTOMA: char = '◎';
 /// A legal answer leads here.
 pub(crate) const LIT: char = '›';
 
@@ -34,37 +25,10 @@ pub(crate) fn shape(seat: Seat) -> char {
     SHAPES.get(seat.index()).copied().unwrap_or('?')
 }
 
-/// A colony of a seat.
-pub(crate) fn home(seat: Seat) -> char {
-    HOMES.get(seat.index()).copied().unwrap_or('?')
-}
-
-/// A star by its letter: small until the viewer has explored it.
-pub(crate) fn letter(colour: Colour, explored: bool) -> char {
-    let letter = match colour {
-        Colour::Blue => 'b',
-        Colour::Green => 'g',
-        Colour::Yellow => 'y',
-        Colour::Orange => 'o',
-        Colour::Red => 'r',
-    };
-    if explored { letter.to_ascii_uppercase() } else { letter }
-}
-
 impl Look {
-    fn colour(self, colour: Color) -> Style {
+    /// One of the 256 colours, where there are any.
+    pub(crate) fn colour(self, colour: Color) -> Style {
         if self.colours { Style::new().fg(colour) } else { Style::new() }
-    }
-
-    /// A star.
-    pub(crate) fn star(self, colour: Colour) -> Style {
-        self.colour(match colour {
-            Colour::Blue => Color::Indexed(75),
-            Colour::Green => Color::Indexed(114),
-            Colour::Yellow => Color::Indexed(227),
-            Colour::Orange => Color::Indexed(208),
-            Colour::Red => Color::Indexed(203),
-        })
     }
 
     /// Whatever belongs to a seat.
@@ -78,9 +42,9 @@ impl Look {
         self.colour(colour).add_modifier(Modifier::BOLD)
     }
 
-    /// Clouds.
-    pub(crate) fn cloud(self) -> Style {
-        self.faint(Color::Indexed(61))
+    /// Whatever belongs to a printed opponent.
+    pub(crate) fn automa(self) -> Style {
+        self.colour(Color::Indexed(220)).add_modifier(Modifier::BOLD)
     }
 
     /// What is there to be found, not to be read.
@@ -88,7 +52,8 @@ impl Look {
         self.faint(Color::Indexed(243))
     }
 
-    fn faint(self, colour: Color) -> Style {
+    /// A colour, or dim letters where there is none.
+    pub(crate) fn faint(self, colour: Color) -> Style {
         if self.colours {
             Style::new().fg(colour)
         } else {
@@ -106,7 +71,7 @@ impl Look {
         self.colour(Color::Indexed(215)).add_modifier(Modifier::BOLD)
     }
 
-    /// A hex that a legal answer leads to, beside the sign for it.
+    /// A place that a legal answer leads to, beside the sign for it.
     pub(crate) fn lit(self) -> Style {
         if self.colours {
             Style::new().bg(Color::Indexed(237))
@@ -115,7 +80,7 @@ impl Look {
         }
     }
 
-    /// The mark of such a hex.
+    /// The mark of such a place.
     pub(crate) fn lit_mark(self) -> Style {
         self.colour(Color::Indexed(215)).add_modifier(Modifier::BOLD)
     }

@@ -3,7 +3,9 @@
 //! Three parts that know little of each other: [`model`] and [`update`] are plain data and a pure
 //! function, [`draw`] turns that data into cells, [`shell`] owns the terminal and [`store`] the disk.
 //! Whatever is drawn comes from one viewer's View, question and answers; the client has no State.
+//! The frame knows no title: what has to know one is a [`scene`], in a folder of [`titles`].
 
+mod desk;
 mod draw;
 mod key;
 mod layout;
@@ -13,13 +15,14 @@ mod overlays;
 mod playing;
 mod scene;
 mod session;
+mod sheet;
 mod shell;
 mod start;
 mod store;
 mod story;
-mod sums;
 #[cfg(test)]
 mod tests;
+mod titles;
 mod ui;
 mod update;
 

@@ -6,6 +6,7 @@ use arena::Venue;
 
 use super::key::Key;
 use super::look::Look;
+use super::scene::Script;
 use super::session::Session;
 use super::start::Form;
 use super::ui::{Notice, Overlay, Ui};
@@ -37,16 +38,15 @@ pub(crate) struct Game {
     pub(crate) path: PathBuf,
     /// Nobody plays by himself for the moment.
     pub(crate) is_paused: bool,
-    /// What was going on when the panel was last chosen by itself.
-    pub(crate) mood: Mood,
+    /// The panel that was last opened by itself.
+    pub(crate) helpful: usize,
 }
 
-/// What is going on, as far as it decides which panel helps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mood {
-    Travel,
-    Battle,
-    Desk,
+impl Game {
+    /// The words and keys of the title.
+    pub(crate) fn script(&self) -> &'static Script {
+        self.session.scenery.script()
+    }
 }
 
 /// Something happened to the client.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use super::key::Key;
 use super::model::{Effect, Model, Screen};
+use super::session::Stage;
 use super::ui::Overlay;
 use super::update::answered;
 
@@ -17,7 +18,7 @@ pub(crate) fn pressed(model: &mut Model, key: Key) -> Vec<Effect> {
         }
         Overlay::Rule { section, scroll } => reading(model, key, section, scroll),
         Overlay::Quit => match key {
-            Key::Char('y' | 'Y') | Key::Enter | Key::Ctrl('c') => return vec![Effect::Quit],
+            Key::Char('y' | 'Y') | Key::Enter | Key::Ctrl('c') => return leave(model),
             Key::Char('n' | 'N' | 'q') | Key::Esc => {}
             _ => model.overlay = Some(Overlay::Quit),
         },
@@ -39,6 +40,14 @@ pub(crate) fn pressed(model: &mut Model, key: Key) -> Vec<Effect> {
         },
     }
     Vec::new()
+}
+
+/// What bots have answered since the last person did is saved as well.
+fn leave(model: &Model) -> Vec<Effect> {
+    match &model.screen {
+        Screen::Game(game) if game.session.stage == Stage::Bots => vec![Effect::Save, Effect::Quit],
+        Screen::Game(_) | Screen::Start(_) => vec![Effect::Quit],
+    }
 }
 
 fn command(model: &mut Model, text: &str) -> Vec<Effect> {

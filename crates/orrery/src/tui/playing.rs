@@ -2,16 +2,19 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "most keys mean nothing in most places")]
 
-use stellar_conquest::{Action, Hex, Star};
+use serde_json::Value;
 
+use super::desk::{AMOUNT, DONE};
 use super::draw::panels;
 use super::key::{Key, stepped};
-use super::layout::{Grid, areas};
+use super::layout::areas;
+use super::look::Look;
 use super::model::{Effect, Game, Model, Screen};
 use super::overlays::open_rule;
+use super::scene::{Place, Row};
 use super::session::Stage;
-use super::ui::{Focus, Notice, Overlay, Tab};
-use super::update::{answered, place_of};
+use super::ui::{Focus, Notice, Overlay, tab_beside, tab_of};
+use super::update::answered;
 
 pub(crate) fn pressed(model: &mut Model, key: Key) -> Vec<Effect> {
     let Screen::Game(game) = &mut model.screen else { return Vec::new() };
@@ -32,7 +35,7 @@ pub(crate) fn pressed(model: &mut Model, key: Key) -> Vec<Effect> {
     let Screen::Game(game) = &mut model.screen else { return Vec::new() };
     match game.ui.focus {
         Focus::Answers => in_answers(model, key),
-        Focus::Map => in_map(model, key),
+        Focus::Board => in_board(model, key),
         Focus::Panel => in_panel(model, key),
     }
 }
@@ -74,7 +77,7 @@ fn typing(game: &mut Game, key: Key) {
         Key::Tab | Key::Up | Key::Down => chooser.is_typing = false,
         _ => {}
     }
-    chooser.hold(&game.session.scene.answers);
+    chooser.hold(&game.session.sight.desk.answers);
     follow_answer(game);
 }
 
@@ -88,7 +91,7 @@ fn anywhere(model: &mut Model, key: Key) -> Option<Vec<Effect>> {
             open_rule(model, &rule);
         }
         Key::Char('R') => {
-            let rule = game.session.scene.question.as_ref().map(|asked| asked.rule.clone())?;
+            let rule = game.session.sight.desk.question.as_ref().map(|asked| asked.rule.clone())?;
             open_rule(model, &rule);
         }
         Key::Char('u') => {
@@ -101,13 +104,12 @@ fn anywhere(model: &mut Model, key: Key) -> Option<Vec<Effect>> {
             return Some(effects);
         }
         Key::Ctrl('s') => return Some(save_as(model)),
-        Key::Char('a') => return Some(attempt(model, &Action::AdvanceAll)),
         Key::Char('d') => return Some(finish(model)),
         Key::Char(':') => model.overlay = Some(Overlay::Command { text: String::new() }),
         Key::Char('z' | '+' | '=') => zoom(game, model.size, true),
         Key::Char('Z' | '-') => zoom(game, model.size, false),
         Key::Char('c') => centre(game, model.size),
-        Key::Char('m') => game.ui.wide_map = !game.ui.wide_map,
+        Key::Char('m') => game.ui.wide_board = !game.ui.wide_board,
         Key::Char('n') => walk(game, true),
         Key::Char('N') => walk(game, false),
         Key::Char('o') => {
@@ -123,8 +125,12 @@ fn anywhere(model: &mut Model, key: Key) -> Option<Vec<Effect>> {
         Key::Tab => tab(game, true),
         Key::BackTab => tab(game, false),
         Key::Char(letter) => {
-            let tab = Tab::of(letter)?;
-            (game.ui.tab, game.ui.row, game.ui.wide_map) = (tab, None, false);
+            let script = game.script();
+            if let Some(short) = script.shortcuts.iter().find(|short| short.key == letter) {
+                return Some(attempt_text(model, short.notation));
+            }
+            let tab = tab_of(script, letter)?;
+            (game.ui.tab, game.ui.row, game.ui.wide_board) = (tab, None, false);
         }
         _ => return None,
     }
@@ -132,112 +138,113 @@ fn anywhere(model: &mut Model, key: Key) -> Option<Vec<Effect>> {
 }
 
 fn zoom(game: &mut Game, size: (u16, u16), nearer: bool) {
-    let zoom = game.ui.zoom;
-    game.ui.zoom = if nearer { zoom.nearer() } else { zoom.farther() };
+    let zoom = &mut game.ui.lens.zoom;
+    let nearest = game.session.scenery.script().n_zooms.saturating_sub(1);
+    *zoom = if nearer { (*zoom + 1).min(nearest) } else { zoom.saturating_sub(1) };
     centre(game, size);
 }
 
-fn centre(game: &mut Game, (width, height): (u16, u16)) {
-    let grid = Grid::new(game.ui.zoom, areas(width, height, &game.ui).map);
-    game.ui.origin = grid.centre(game.ui.cursor);
+fn centre(game: &mut Game, size: (u16, u16)) {
+    let area = areas(size, &game.ui, game.script()).board;
+    game.ui.lens.origin = game.session.sight.scene.origin(area, game.ui.lens, true);
 }
 
-/// Between panels; on the map from one lit hex to the next first.
+/// Between panels; on the board from one lit place to the next first.
 fn tab(game: &mut Game, forward: bool) {
     let ui = &game.ui;
-    if ui.focus == Focus::Map {
+    if ui.focus == Focus::Board {
         let targets = targets(game);
-        let here = targets.iter().position(|hex| *hex == ui.cursor);
+        let here = targets.iter().position(|place| *place == ui.lens.cursor);
         let next = match (here, forward) {
             (None, true) => targets.first(),
             (None, false) => None,
-            (Some(place), true) => targets.get(place + 1),
-            (Some(place), false) => place.checked_sub(1).and_then(|place| targets.get(place)),
+            (Some(idx), true) => targets.get(idx + 1),
+            (Some(idx), false) => idx.checked_sub(1).and_then(|idx| targets.get(idx)),
         };
-        if let Some(&hex) = next {
-            move_cursor(game, hex);
+        if let Some(&place) = next {
+            move_cursor(game, place);
             return;
         }
     }
-    let panel = if game.ui.wide_map { Focus::Answers } else { Focus::Panel };
+    let panel = if game.ui.wide_board { Focus::Answers } else { Focus::Panel };
     game.ui.focus = match (game.ui.focus, forward) {
-        (Focus::Answers, true) | (Focus::Panel, false) => Focus::Map,
-        (Focus::Map, true) => panel,
+        (Focus::Answers, true) | (Focus::Panel, false) => Focus::Board,
+        (Focus::Board, true) => panel,
         (Focus::Answers, false) => {
-            if game.ui.wide_map {
-                Focus::Map
+            if game.ui.wide_board {
+                Focus::Board
             } else {
                 Focus::Panel
             }
         }
-        (Focus::Panel, true) | (Focus::Map, false) => Focus::Answers,
+        (Focus::Panel, true) | (Focus::Board, false) => Focus::Answers,
     };
 }
 
-/// Hexes that shown answers lead to, in the order of the answers.
-pub(crate) fn targets(game: &Game) -> Vec<Hex> {
-    let answers = &game.session.scene.answers;
-    let mut hexes: Vec<Hex> = Vec::new();
-    for place in game.ui.chooser.shown(answers) {
-        if let Some(&hex) = answers[place].hexes.first()
-            && !hexes.contains(&hex)
+/// Places that shown answers lead to, in the order of the answers.
+pub(crate) fn targets(game: &Game) -> Vec<Place> {
+    let answers = &game.session.sight.desk.answers;
+    let mut places: Vec<Place> = Vec::new();
+    for idx in game.ui.chooser.shown(answers) {
+        if let Some(&place) = answers[idx].places.first()
+            && !places.contains(&place)
         {
-            hexes.push(hex);
+            places.push(place);
         }
     }
-    hexes
+    places
 }
 
-/// To the next lit hex in a ring.
+/// To the next lit place in a ring.
 fn walk(game: &mut Game, forward: bool) {
     let targets = targets(game);
     let n = targets.len();
     if n == 0 {
         return;
     }
-    let here = targets.iter().position(|hex| *hex == game.ui.cursor);
-    let place = match (here, forward) {
-        (Some(place), true) => (place + 1) % n,
-        (Some(place), false) => (place + n - 1) % n,
+    let here = targets.iter().position(|place| *place == game.ui.lens.cursor);
+    let idx = match (here, forward) {
+        (Some(idx), true) => (idx + 1) % n,
+        (Some(idx), false) => (idx + n - 1) % n,
         (None, _) => 0,
     };
-    move_cursor(game, targets[place]);
+    move_cursor(game, targets[idx]);
 }
 
-/// The cursor goes to a hex; an answer that leads there is selected.
-fn move_cursor(game: &mut Game, hex: Hex) {
-    game.ui.cursor = hex;
-    let answers = &game.session.scene.answers;
+/// The cursor goes to a place; an answer that leads there is selected.
+fn move_cursor(game: &mut Game, place: Place) {
+    game.ui.lens.cursor = place;
+    let answers = &game.session.sight.desk.answers;
     let shown = game.ui.chooser.shown(answers);
-    let leads = |place: &&usize| answers[**place].hexes.first() == Some(&hex);
-    if let Some(&place) = shown.iter().find(leads) {
-        game.ui.chooser.selected = place;
+    let leads = |idx: &&usize| answers[**idx].places.first() == Some(&place);
+    if let Some(&idx) = shown.iter().find(leads) {
+        game.ui.chooser.selected = idx;
     }
 }
 
 /// The cursor goes where the selected answer leads.
 fn follow_answer(game: &mut Game) {
-    let answer = game.session.scene.answers.get(game.ui.chooser.selected);
-    if let Some(&hex) = answer.and_then(|answer| answer.hexes.first()) {
-        game.ui.cursor = hex;
+    let answer = game.session.sight.desk.answers.get(game.ui.chooser.selected);
+    if let Some(&place) = answer.and_then(|answer| answer.places.first()) {
+        game.ui.lens.cursor = place;
     }
 }
 
 fn in_answers(model: &mut Model, key: Key) -> Vec<Effect> {
     let Screen::Game(game) = &mut model.screen else { return Vec::new() };
-    let answers = &game.session.scene.answers;
+    let desk = &game.session.sight.desk;
     let chooser = &mut game.ui.chooser;
-    let shown = chooser.shown(answers);
-    let place = shown.iter().position(|place| *place == chooser.selected).unwrap_or(0);
-    let amount = game.session.scene.asks_amount();
+    let shown = chooser.shown(&desk.answers);
+    let idx = shown.iter().position(|idx| *idx == chooser.selected).unwrap_or(0);
+    let amount = desk.asks_amount();
     let steps = match key {
         Key::Left | Key::Char('h') if amount => Some(-1),
         Key::Right | Key::Char('l') if amount => Some(1),
         _ => key.steps(),
     };
     if let Some(steps) = steps {
-        let place = stepped(place, steps, shown.len());
-        chooser.selected = shown.get(place).copied().unwrap_or(0);
+        let idx = stepped(idx, steps, shown.len());
+        chooser.selected = shown.get(idx).copied().unwrap_or(0);
         chooser.digits.clear();
         follow_answer(game);
         return Vec::new();
@@ -261,15 +268,14 @@ fn in_answers(model: &mut Model, key: Key) -> Vec<Effect> {
 /// Selects the answer whose number, or amount, has been typed.
 fn numbered(game: &mut Game, shown: &[usize]) {
     let Ok(number) = game.ui.chooser.digits.parse::<u16>() else { return };
-    let scene = &game.session.scene;
-    let place = if scene.asks_amount() {
-        let wanted = Action::Amount { n: number };
-        place_of(game, &wanted)
+    let desk = &game.session.sight.desk;
+    let idx = if desk.asks_amount() {
+        desk.answers.iter().position(|answer| answer.amount() == Some(number))
     } else {
         usize::from(number).checked_sub(1).and_then(|number| shown.get(number).copied())
     };
-    if let Some(place) = place {
-        game.ui.chooser.selected = place;
+    if let Some(idx) = idx {
+        game.ui.chooser.selected = idx;
         follow_answer(game);
     }
 }
@@ -277,14 +283,14 @@ fn numbered(game: &mut Game, shown: &[usize]) {
 /// Gives the selected answer, or what was typed.
 fn choose(model: &mut Model) -> Vec<Effect> {
     let Screen::Game(game) = &mut model.screen else { return Vec::new() };
-    let scene = &game.session.scene;
+    let desk = &game.session.sight.desk;
     let chooser = &game.ui.chooser;
-    let typed = chooser.digits.parse::<u16>().ok().filter(|_| scene.asks_amount());
+    let typed = chooser.digits.parse::<u16>().ok().filter(|_| desk.asks_amount());
     if let Some(n) = typed {
         // Even one that is not in the list: the refusal says which section refuses it.
-        return attempt(model, &Action::Amount { n });
+        return attempt_text(model, &format!("{AMOUNT} {n}"));
     }
-    let shown = chooser.shown(&scene.answers);
+    let shown = chooser.shown(&desk.answers);
     if !chooser.digits.is_empty() {
         let number = chooser.digits.parse::<usize>().unwrap_or(0);
         if number == 0 || number > shown.len() {
@@ -295,8 +301,10 @@ fn choose(model: &mut Model) -> Vec<Effect> {
         }
     }
     if !shown.contains(&chooser.selected) {
-        if let Some(star) = named_star(game) {
-            return attempt(model, &Action::Head { star });
+        let filter = chooser.filter.to_lowercase();
+        let guess = game.session.sight.scene.guess(desk, &filter).filter(|_| !filter.is_empty());
+        if let Some(action) = guess {
+            return attempt(model, &action);
         }
         let text = match game.session.stage {
             Stage::Play(_) => "No answer passes the filter; Esc clears it.",
@@ -305,26 +313,12 @@ fn choose(model: &mut Model) -> Vec<Effect> {
         model.notice = Some(Notice::bad(text, None));
         return Vec::new();
     }
-    let action = scene.answers[chooser.selected].action;
+    let action = desk.answers[chooser.selected].action.clone();
     attempt(model, &action)
 }
 
-/// The one star that the filter names, where a destination is asked for: the refusal says why it is
-/// not among the answers.
-fn named_star(game: &Game) -> Option<Star> {
-    let scene = &game.session.scene;
-    let id = scene.question.as_ref().map(|question| question.id.as_str());
-    let filter = game.ui.chooser.filter.to_lowercase();
-    if filter.is_empty() || !matches!(id, Some("order" | "redirect")) {
-        return None;
-    }
-    let named = |star: &Star| scene.rules.star(*star).name.to_lowercase().starts_with(&filter);
-    let mut stars = Star::all().filter(named);
-    stars.next().filter(|_| stars.next().is_none())
-}
-
 /// Gives an answer; a refusal is shown with its section.
-fn attempt(model: &mut Model, action: &Action) -> Vec<Effect> {
+fn attempt(model: &mut Model, action: &Value) -> Vec<Effect> {
     let Screen::Game(game) = &mut model.screen else { return Vec::new() };
     let result = game.session.answer(action);
     if result.is_err() {
@@ -333,106 +327,104 @@ fn attempt(model: &mut Model, action: &Action) -> Vec<Effect> {
     answered(model, result)
 }
 
-/// Done here, or close; whichever is asked for.
-fn finish(model: &mut Model) -> Vec<Effect> {
-    let Screen::Game(game) = &model.screen else { return Vec::new() };
-    let close = place_of(game, &Action::Done).is_none() && place_of(game, &Action::Close).is_some();
-    attempt(model, if close { &Action::Close } else { &Action::Done })
+/// The same in text notation.
+fn attempt_text(model: &mut Model, notation: &str) -> Vec<Effect> {
+    let Screen::Game(game) = &mut model.screen else { return Vec::new() };
+    let result = game.session.answer_text(notation);
+    if result.is_err() {
+        game.ui.chooser.digits.clear();
+    }
+    answered(model, result)
 }
 
-fn in_map(model: &mut Model, key: Key) -> Vec<Effect> {
+/// Done here, pass, or close; whichever is asked for.
+fn finish(model: &mut Model) -> Vec<Effect> {
+    let Screen::Game(game) = &model.screen else { return Vec::new() };
+    let desk = &game.session.sight.desk;
+    let word = DONE.into_iter().find(|word| desk.find(word).is_some());
+    attempt_text(model, word.unwrap_or(DONE[0]))
+}
+
+fn in_board(model: &mut Model, key: Key) -> Vec<Effect> {
     let Screen::Game(game) = &mut model.screen else { return Vec::new() };
-    let (column, row) = (game.ui.cursor.column(), game.ui.cursor.row());
-    let next = match key {
-        Key::Up | Key::Char('k') => Hex::at(column, row - 1),
-        Key::Down | Key::Char('j') => Hex::at(column, row + 1),
-        Key::Left | Key::Char('h') => column.checked_sub(1).and_then(|left| nearest(left, row)),
-        Key::Right | Key::Char('l') => nearest(column + 1, row),
-        Key::PageUp => nearest(column, row.saturating_sub(5).max(1)),
-        Key::PageDown => nearest(column, row + 5),
-        Key::Home => nearest(column.saturating_sub(8), row),
-        Key::End => nearest((column + 8).min(31), row),
-        Key::Enter | Key::Char(' ') => return choose_hex(model),
-        Key::Esc => {
-            game.ui.focus = Focus::Answers;
-            None
+    match key {
+        Key::Enter | Key::Char(' ') => return choose_place(model),
+        Key::Esc => game.ui.focus = Focus::Answers,
+        _ => {
+            if let Some(place) = game.session.sight.scene.step(game.ui.lens.cursor, key) {
+                move_cursor(game, place);
+            }
         }
-        _ => None,
-    };
-    if let Some(hex) = next {
-        move_cursor(game, hex);
     }
     Vec::new()
 }
 
-/// The hex of a column, or its last one.
-fn nearest(column: u8, row: u8) -> Option<Hex> {
-    Hex::at(column, row.clamp(1, Hex::rows(column)))
-}
-
-/// The answer that leads to the hex under the cursor, or the choice among several.
-fn choose_hex(model: &mut Model) -> Vec<Effect> {
+/// The answer that leads to the place under the cursor, or the choice among several.
+fn choose_place(model: &mut Model) -> Vec<Effect> {
     let Screen::Game(game) = &mut model.screen else { return Vec::new() };
-    let (hex, scene) = (game.ui.cursor, &game.session.scene);
-    let leads: Vec<usize> = (0..scene.answers.len())
-        .filter(|&place| scene.answers[place].hexes.contains(&hex))
-        .collect();
+    let place = game.ui.lens.cursor;
+    let (desk, scene) = (&game.session.sight.desk, &game.session.sight.scene);
+    let leads: Vec<usize> =
+        (0..desk.answers.len()).filter(|&idx| desk.answers[idx].places.contains(&place)).collect();
     match leads.as_slice() {
         [] => {
-            let id = scene.question.as_ref().map_or("", |question| question.id.as_str());
             // Not legal: the refusal says why.
-            match (id, scene.rules.star_in(hex)) {
-                ("order" | "redirect", Some(star)) => attempt(model, &Action::Head { star }),
-                ("order", None) => attempt(model, &Action::Step { hex }),
-                _ => {
-                    let text = format!("No answer leads to {}.", scene.place_name(hex));
-                    model.notice = Some(Notice::bad(text, None));
-                    Vec::new()
-                }
+            if let Some(action) = scene.guess_at(desk, place) {
+                return attempt(model, &action);
             }
+            let text = format!("No answer leads to {}.", scene.name(place));
+            model.notice = Some(Notice::bad(text, None));
+            Vec::new()
         }
         [only] => {
-            let action = scene.answers[*only].action;
+            let action = desk.answers[*only].action.clone();
             attempt(model, &action)
         }
         [first, ..] => {
             game.ui.chooser.clear();
-            (game.ui.chooser.hex, game.ui.chooser.selected) = (Some(hex), *first);
+            (game.ui.chooser.place, game.ui.chooser.selected) = (Some(place), *first);
             game.ui.focus = Focus::Answers;
             Vec::new()
         }
     }
 }
 
+/// The rows of the open panel, and which of them is selected.
+fn panel_rows(game: &Game, size: (u16, u16), look: Look) -> (Vec<Row>, usize) {
+    let area = areas(size, &game.ui, game.script()).panel;
+    let rows = panels::rows(&game.session, &game.ui, area.map_or(40, |area| area.width), look);
+    let idx = game.ui.row.unwrap_or_else(|| panels::first_row(game.ui.tab, rows.len()));
+    (rows, idx)
+}
+
 fn in_panel(model: &mut Model, key: Key) -> Vec<Effect> {
     let (look, size) = (model.look, model.size);
     let Screen::Game(game) = &mut model.screen else { return Vec::new() };
-    let width = areas(size.0, size.1, &game.ui).panel.map_or(40, |panel| panel.width);
-    let rows = panels::rows(&game.session.scene, game.session.story(), &game.ui, width, look);
-    let place = game.ui.row.unwrap_or_else(|| panels::first_row(game.ui.tab, rows.len()));
+    let (mut rows, idx) = panel_rows(game, size, look);
     if let Some(steps) = key.steps() {
-        let place = stepped(place, steps, rows.len());
-        game.ui.row = Some(place);
-        if let Some(hex) = rows.get(place).and_then(|row| row.hex) {
-            game.ui.cursor = hex;
+        let idx = stepped(idx, steps, rows.len());
+        game.ui.row = Some(idx);
+        if let Some(place) = rows.get(idx).and_then(|row| row.place) {
+            game.ui.lens.cursor = place;
         }
         return Vec::new();
     }
     match key {
         Key::Left | Key::Char('h') => {
-            (game.ui.tab, game.ui.row) = (game.ui.tab.beside(false), None);
+            (game.ui.tab, game.ui.row) = (tab_beside(game.script(), game.ui.tab, false), None);
         }
         Key::Right | Key::Char('l') => {
-            (game.ui.tab, game.ui.row) = (game.ui.tab.beside(true), None);
+            (game.ui.tab, game.ui.row) = (tab_beside(game.script(), game.ui.tab, true), None);
         }
         Key::Esc => game.ui.focus = Focus::Answers,
         Key::Enter => {
-            let row = rows.get(place);
-            if let Some(action) = row.and_then(|row| row.action) {
+            let row = rows.get_mut(idx);
+            let place = row.as_ref().and_then(|row| row.place);
+            if let Some(action) = row.and_then(|row| row.action.take()) {
                 return attempt(model, &action);
             }
-            if let Some(hex) = row.and_then(|row| row.hex) {
-                game.ui.cursor = hex;
+            if let Some(place) = place {
+                game.ui.lens.cursor = place;
             }
         }
         _ => {}
@@ -441,19 +433,16 @@ fn in_panel(model: &mut Model, key: Key) -> Vec<Effect> {
 }
 
 /// The section behind what is selected.
-fn rule_at(game: &Game, (width, height): (u16, u16)) -> Option<String> {
-    let scene = &game.session.scene;
-    let question = || scene.question.as_ref().map(|question| question.rule.clone());
-    let answer = || scene.answers.get(game.ui.chooser.selected).map(|answer| answer.rule.clone());
+fn rule_at(game: &Game, size: (u16, u16)) -> Option<String> {
+    let desk = &game.session.sight.desk;
+    let question = || desk.question.as_ref().map(|question| question.rule.clone());
+    let answer = || desk.answers.get(game.ui.chooser.selected).map(|answer| answer.rule.clone());
     match game.ui.focus {
         Focus::Answers => answer().or_else(question),
-        Focus::Map => question(),
+        Focus::Board => question(),
         Focus::Panel => {
-            let width = areas(width, height, &game.ui).panel.map_or(40, |panel| panel.width);
-            let look = super::look::Look { colours: false };
-            let rows = panels::rows(scene, game.session.story(), &game.ui, width, look);
-            let place = game.ui.row.unwrap_or_else(|| panels::first_row(game.ui.tab, rows.len()));
-            let rule = rows.get(place).and_then(|row| row.rule.clone());
+            let (rows, idx) = panel_rows(game, size, Look { colours: false });
+            let rule = rows.get(idx).and_then(|row| row.rule.clone());
             rule.or_else(question)
         }
     }

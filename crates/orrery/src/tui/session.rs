@@ -4,16 +4,16 @@
 //! input or output; it says through [`Stage`] whom the game waits for.
 
 use std::fmt;
-use std::sync::Arc;
 
 use arena::Venue;
 use opponents::AnyBot;
-use serde_json::{Value, json};
-use stellar_conquest::{Action, Rules};
+use serde_json::Value;
 use tabletop::{AnyTable, DoorError, Pending, PerViewer, Seat, SeatSet, Seed, Viewer};
 
-use super::scene::Scene;
+use super::desk::{CLOSE, Sight, word};
+use super::scene::Scenery;
 use super::story::Story;
+use super::titles::scenery;
 
 /// Who sits on a seat.
 pub(crate) enum Sitter {
@@ -61,12 +61,12 @@ pub(crate) struct Session {
     pub(crate) table: Box<dyn AnyTable>,
     pub(crate) sitters: Vec<Sitter>,
     pub(crate) stage: Stage,
-    pub(crate) scene: Scene,
+    pub(crate) scenery: Box<dyn Scenery>,
+    pub(crate) sight: Sight,
     /// Whether forced answers are given without asking.
     pub(crate) auto: bool,
     stories: PerViewer<Story>,
     viewer: Viewer,
-    rules: Arc<Rules>,
 }
 
 /// What a session is made of.
@@ -88,7 +88,7 @@ impl Session {
     pub(crate) fn new(opening: Opening) -> Result<Session, DoorError> {
         let Opening { title, table, sitters: names, bot_seed } = opening;
         let components = table.record().header.components;
-        let rules = Arc::new(Rules::load(&components)?);
+        let scenery = scenery(title.id(), &components)?;
         let mut sitters = Vec::new();
         for (seat, name) in Seat::first(table.n_seats()).zip(&names) {
             if name == Sitter::PERSON {
@@ -103,27 +103,26 @@ impl Session {
             }
             sitters.push(Sitter::Bot { name: name.clone(), bot });
         }
-        let persons = sitters.iter().position(|sitter| matches!(sitter, Sitter::Person));
-        let viewer = persons.map_or(Viewer::Watcher, |seat| Viewer::Seat(Seat(seat as u8)));
+        let viewer = at_the_screen(&sitters).next().unwrap_or(Viewer::Watcher);
         let mut stories: PerViewer<Story> = PerViewer::default();
-        for viewer in Viewer::all(table.n_seats()) {
-            stories[viewer].tell(&rules, &table.story(viewer)?);
+        for viewer in at_the_screen(&sitters) {
+            stories[viewer].tell(&*scenery, &table.story(viewer)?);
             stories[viewer].mark_seen();
         }
-        let scene = Scene::look(&*table, &rules, viewer, names)?;
+        let sight = Sight::look(&*table, &*scenery, viewer, names)?;
         let mut session = Session {
             title,
             table,
             sitters,
             stage: Stage::Bots,
-            scene,
+            scenery,
+            sight,
             auto: true,
             stories,
             viewer,
-            rules,
         };
         session.settle();
-        if session.n_persons() > 1
+        if at_the_screen(&session.sitters).nth(1).is_some()
             && let Stage::Play(seat) = session.stage
         {
             session.stage = Stage::Curtain(seat);
@@ -139,10 +138,6 @@ impl Session {
     /// The person at the screen, asked or not.
     pub(crate) fn viewer(&self) -> Viewer {
         self.viewer
-    }
-
-    fn n_persons(&self) -> usize {
-        self.sitters.iter().filter(|sitter| matches!(sitter, Sitter::Person)).count()
     }
 
     /// One answer of a bot, if one is asked; whether there was one.
@@ -186,8 +181,8 @@ impl Session {
                 }
             }
         }
-        for viewer in Viewer::all(self.table.n_seats()) {
-            self.stories[viewer].tell(&self.rules, &told[viewer]);
+        for viewer in at_the_screen(&self.sitters) {
+            self.stories[viewer].tell(&*self.scenery, &told[viewer]);
         }
         Ok(())
     }
@@ -196,9 +191,9 @@ impl Session {
     ///
     /// # Errors
     /// The refusal, with its section; nothing has changed.
-    pub(crate) fn answer(&mut self, action: &Action) -> Result<(), DoorError> {
+    pub(crate) fn answer(&mut self, action: &Value) -> Result<(), DoorError> {
         let seat = self.playing()?;
-        let told = self.table.act(seat, &json!(action))?;
+        let told = self.table.act(seat, action)?;
         self.answered(&told)
     }
 
@@ -258,6 +253,12 @@ impl Session {
         Ok(())
     }
 
+    /// Whether the person who was at the screen last could open a secret phase again.
+    pub(crate) fn can_reopen(&self) -> bool {
+        let mut trial = self.table.boxed_clone();
+        self.viewer.seat().is_some_and(|seat| trial.reopen(seat).is_ok())
+    }
+
     /// The next person has come to the screen.
     pub(crate) fn lift_curtain(&mut self) {
         if let Stage::Curtain(seat) = self.stage {
@@ -271,9 +272,7 @@ impl Session {
     fn forced(&self, seat: Seat) -> Option<Value> {
         let mut legal = self.table.legal(seat).ok()?;
         let [only] = legal["actions"].as_array_mut()?.as_mut_slice() else { return None };
-        let closes = serde_json::from_value(only["action"].clone())
-            .is_ok_and(|action: Action| action == Action::Close);
-        (!closes).then(|| only.take())
+        (only["text"] != CLOSE).then(|| only.take())
     }
 
     /// Finds out whom the game waits for, gives forced answers, and looks at the table.
@@ -282,7 +281,6 @@ impl Session {
             self.stage = self.next_stage();
             let Stage::Play(seat) = self.stage else { break };
             let Some(only) = self.forced(seat).filter(|_| self.auto) else { break };
-            let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
             let (label, rule) = (word(&only["label"]), word(&only["rule"]));
             self.stories[Viewer::Seat(seat)].note(format!("Forced: {label}."), rule);
             let told = match self.table.act(seat, &only["action"]) {
@@ -301,8 +299,8 @@ impl Session {
     /// Looks at the table again. While bots think, that is left to whoever draws.
     pub(crate) fn refresh(&mut self) {
         let names = self.sitters.iter().map(|sitter| sitter.name().to_owned()).collect();
-        match Scene::look(&*self.table, &self.rules, self.viewer, names) {
-            Ok(scene) => self.scene = scene,
+        match Sight::look(&*self.table, &*self.scenery, self.viewer, names) {
+            Ok(sight) => self.sight = sight,
             Err(error) => self.stage = Stage::Stuck(error.message),
         }
     }
@@ -332,4 +330,13 @@ impl Session {
             sheet.as_str().unwrap_or_default()
         )
     }
+}
+
+/// Who can be at the screen: the persons, or a watcher where only bots play.
+fn at_the_screen(sitters: &[Sitter]) -> impl Iterator<Item = Viewer> {
+    let is_person = |(_, sitter): &(usize, &Sitter)| matches!(sitter, Sitter::Person);
+    let persons = sitters.iter().enumerate().filter(is_person);
+    let nobody = !sitters.iter().any(|sitter| matches!(sitter, Sitter::Person));
+    let watcher = nobody.then_some(Viewer::Watcher);
+    persons.map(|(idx, _)| Viewer::Seat(Seat(idx as u8))).chain(watcher)
 }

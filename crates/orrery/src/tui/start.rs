@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use arena::Venue;
-use tabletop::{OptionSpec, Values};
+use tabletop::{DealerKind, NewTable, OptionSpec, Seed, Values};
 
 use super::key::{Key, stepped};
 use super::session::Sitter;
@@ -54,7 +54,7 @@ pub(crate) enum Wish {
     /// A game from disk.
     Open(PathBuf),
     /// A rule to be read.
-    Rule(&'static str),
+    Rule(String),
     Help,
     Quit,
 }
@@ -116,10 +116,16 @@ impl Form {
         self.options.get(spec.name).cloned().unwrap_or_else(|| spec.default.to_owned())
     }
 
-    /// Why the options cannot be played together.
+    /// Why these seats and options cannot be played together: the title itself says it.
     pub(crate) fn conflict(&self) -> Option<String> {
-        let sheet = self.title.options();
-        sheet.fill(&self.options, self.title.ruleset()).err().map(|error| error.to_string())
+        let trial = self.title.open(NewTable {
+            seats: Some(self.n_seats),
+            options: self.options.clone(),
+            components: self.title.components(),
+            dealer: DealerKind::Open(Seed([0; 32])),
+            position: None,
+        });
+        trial.err().map(|error| error.message)
     }
 
     /// A key; what the player wishes, if it is more than a change of the form.
@@ -170,13 +176,15 @@ impl Form {
         self.trouble.is_none().then_some(Wish::Begin)
     }
 
-    /// The section behind the row.
-    fn rule(&self) -> Option<&'static str> {
-        match self.at() {
-            Row::Option(place) => self.title.options().options.get(place).map(|spec| spec.rule),
-            Row::Seats | Row::Title | Row::Sitter(_) => Some("§1.0"),
-            Row::Begin | Row::Go(_) => Some("§2.0"),
-        }
+    /// The section behind the row; the book from its beginning where there is none.
+    fn rule(&self) -> Option<String> {
+        let sheet = self.title.options();
+        let spec = match self.at() {
+            Row::Option(place) => sheet.options.get(place),
+            Row::Seats | Row::Title | Row::Sitter(_) | Row::Begin | Row::Go(_) => None,
+        };
+        let first = || self.title.rulebook().sections.first().map(|section| section.id.clone());
+        spec.map(|spec| spec.rule.to_owned()).or_else(first)
     }
 
     fn change(&mut self, forward: bool) {

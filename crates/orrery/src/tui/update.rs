@@ -2,15 +2,14 @@
 
 use std::path::PathBuf;
 
-use stellar_conquest::Action;
 use tabletop::DoorError;
 
 use super::key::Key;
-use super::layout::{Grid, areas};
-use super::model::{Effect, Game, Model, Mood, Msg, Screen};
+use super::layout::areas;
+use super::model::{Effect, Game, Model, Msg, Screen};
 use super::session::{Session, Stage};
 use super::start::Wish;
-use super::ui::{Chooser, Focus, Notice, Overlay, Tab, Ui};
+use super::ui::{Chooser, Focus, LOG, Notice, Overlay, Ui};
 use super::{overlays, playing};
 
 /// Answers of bots in one go: enough to be quick, few enough that keys are heard.
@@ -50,11 +49,10 @@ pub(crate) fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
 }
 
 fn open(model: &mut Model, session: Session, path: PathBuf) {
-    let ui = Ui::new(&session.scene);
+    let ui = Ui::new(&session.sight, session.scenery.script());
     let note = format!("This game is saved after every answer in {}", path.display());
     model.notice = Some(Notice::good(note));
-    let mood = Mood::Travel;
-    let mut game = Game { session, ui, path, is_paused: false, mood };
+    let mut game = Game { session, ui, path, is_paused: false, helpful: LOG };
     refresh_ui(&mut game);
     if game.session.stage == Stage::Over {
         model.overlay = Some(Overlay::Ending);
@@ -77,7 +75,7 @@ fn pressed(model: &mut Model, key: Key) -> Vec<Effect> {
                 Vec::new()
             }
             Some(Wish::Rule(rule)) => {
-                overlays::open_rule(model, rule);
+                overlays::open_rule(model, &rule);
                 Vec::new()
             }
         },
@@ -131,52 +129,23 @@ pub(crate) fn answered(model: &mut Model, result: Result<(), DoorError>) -> Vec<
 
 /// Answers, cursor and panel for a new question.
 pub(crate) fn refresh_ui(game: &mut Game) {
-    let scene = &game.session.scene;
-    let ui = &mut game.ui;
-    ui.chooser = Chooser::new(scene);
+    let (sight, ui) = (&game.session.sight, &mut game.ui);
+    ui.chooser = Chooser::new(sight);
     ui.row = None;
     ui.focus = Focus::Answers;
-    let answer = scene.answers.get(ui.chooser.selected);
-    let target = answer.and_then(|answer| answer.hexes.first().copied());
-    if let Some(hex) = target.or_else(|| scene.travellers()) {
-        ui.cursor = hex;
+    let answer = sight.desk.answers.get(ui.chooser.selected);
+    let target = answer.and_then(|answer| answer.places.first().copied());
+    if let Some(place) = target.or_else(|| sight.scene.concern()) {
+        ui.lens.cursor = place;
     }
-    let mood = mood(game);
-    if mood != game.mood {
-        game.mood = mood;
-        game.ui.tab = match mood {
-            Mood::Travel => Tab::Log,
-            Mood::Battle => Tab::Battle,
-            Mood::Desk => Tab::Colonies,
-        };
+    let helpful = sight.scene.tab(&sight.desk).map_or(LOG, |tab| tab + 1);
+    if helpful != game.helpful {
+        (game.helpful, ui.tab) = (helpful, helpful);
     }
 }
 
-fn mood(game: &Game) -> Mood {
-    let scene = &game.session.scene;
-    let ours = |battle: &stellar_conquest::BattleDoc| {
-        battle.seats.iter().any(|seat| scene.viewer.is(*seat))
-    };
-    let id = scene.question.as_ref().map_or("", |question| question.id.as_str());
-    if scene.view.battle.as_ref().is_some_and(ours) {
-        return Mood::Battle;
-    }
-    match id {
-        "colonies" | "emigrate" | "bonus" | "spend" | "count" | "invest" if scene.view.turn > 0 => {
-            Mood::Desk
-        }
-        _ => Mood::Travel,
-    }
-}
-
-/// Scrolls the map so that the cursor is on it.
+/// Scrolls the board so that the cursor is on it.
 fn show_cursor(game: &mut Game, size: (u16, u16)) {
-    let areas = areas(size.0, size.1, &game.ui);
-    let grid = Grid::new(game.ui.zoom, areas.map);
-    game.ui.origin = grid.follow(game.ui.origin, game.ui.cursor);
-}
-
-/// The place of an action among the answers.
-pub(crate) fn place_of(game: &Game, wanted: &Action) -> Option<usize> {
-    game.session.scene.answers.iter().position(|answer| answer.action == *wanted)
+    let area = areas(size, &game.ui, game.script()).board;
+    game.ui.lens.origin = game.session.sight.scene.origin(area, game.ui.lens, false);
 }

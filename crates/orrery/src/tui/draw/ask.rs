@@ -6,21 +6,21 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Paragraph};
 
 use super::{Picture, border, cut, with_rule, wrap};
-use crate::tui::scene::Answer;
+use crate::tui::desk::Answer;
 use crate::tui::session::Stage;
 use crate::tui::ui::Focus;
 
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>) {
-    let Picture { scene, ui, look, .. } = *picture;
+    let Picture { session, ui, look, .. } = *picture;
     let width = area.width.saturating_sub(2);
-    let title = match &scene.question {
+    let title = match &session.sight.desk.question {
         Some(question) => format!(" Question · {} ", question.rule),
-        None if *picture.stage == Stage::Over => " The end ".to_owned(),
+        None if session.stage == Stage::Over => " The end ".to_owned(),
         None => " Waiting ".to_owned(),
     };
     let focused = ui.focus == Focus::Answers;
     let block = Block::bordered().title(title).border_style(border(look, focused));
-    let hand = if picture.auto { "" } else { " forced answers by hand " };
+    let hand = if session.auto { "" } else { " forced answers by hand " };
     let block = block.title_bottom(hand);
     let mut lines = question(picture, width);
     lines.extend(entry(picture, width));
@@ -30,11 +30,14 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>) {
 }
 
 fn question(picture: &Picture<'_>, width: u16) -> Vec<Line<'static>> {
-    let Picture { scene, look, .. } = *picture;
-    let text = match (&scene.question, picture.stage) {
+    let Picture { session, look, .. } = *picture;
+    let text = match (&session.sight.desk.question, &session.stage) {
         (Some(question), _) => question.text.clone(),
         (None, Stage::Stuck(reason)) => reason.clone(),
         (None, Stage::Over) => "The game is over. Look around; q leaves.".to_owned(),
+        (None, Stage::Bots) if session.viewer().seat().is_none() => {
+            "Bots play among themselves; p pauses.".to_owned()
+        }
         (None, Stage::Bots | Stage::Curtain(_) | Stage::Play(_)) => {
             "The others are thinking.".to_owned()
         }
@@ -45,11 +48,12 @@ fn question(picture: &Picture<'_>, width: u16) -> Vec<Line<'static>> {
 
 /// The number or the filter that is being typed.
 fn entry(picture: &Picture<'_>, width: u16) -> Vec<Line<'static>> {
-    let Picture { scene, ui, look, .. } = *picture;
+    let Picture { session, ui, look, .. } = *picture;
+    let desk = &session.sight.desk;
     let chooser = &ui.chooser;
     let mut lines = Vec::new();
-    if scene.asks_amount() {
-        let amounts: Vec<u16> = scene.answers.iter().filter_map(Answer::amount).collect();
+    if desk.asks_amount() {
+        let amounts: Vec<u16> = desk.answers.iter().filter_map(Answer::amount).collect();
         let (least, most) = (amounts.first().unwrap_or(&0), amounts.last().unwrap_or(&0));
         let now = amounts.get(chooser.selected).copied().unwrap_or(0).to_string();
         let typed = if chooser.digits.is_empty() { now } else { chooser.digits.clone() };
@@ -66,27 +70,18 @@ fn entry(picture: &Picture<'_>, width: u16) -> Vec<Line<'static>> {
         let text = format!("answer {}▏", chooser.digits);
         lines.push(Line::from(Span::styled(text, look.accent())));
     }
-    if let Some(hex) = chooser.hex {
-        let text = format!("only to {} (Esc shows all)", scene.place_name(hex));
+    if let Some(place) = chooser.place {
+        let text = format!("only to {} (Esc shows all)", session.sight.scene.name(place));
         lines.push(Line::from(Span::styled(cut(&text, usize::from(width)), look.accent())));
     }
     lines.push(Line::from(""));
     lines
 }
 
-/// Words that a narrow column can do without; the selected answer has them all.
-const SHORT: [(&str, &str); 5] = [
-    (", unexplored", "?"),
-    ("head for ", "→ "),
-    ("colony transport", "transport"),
-    ("ships at ", "at "),
-    ("research ", ""),
-];
-
 /// A label that is too long, with shorter words as far as it takes.
-fn shortened(label: &str, width: usize) -> String {
+fn shortened(label: &str, width: usize, shorter: &[(&str, &str)]) -> String {
     let mut text = label.to_owned();
-    for (long, short) in SHORT {
+    for (long, short) in shorter {
         if text.chars().count() > width {
             text = text.replace(long, short);
         }
@@ -96,30 +91,31 @@ fn shortened(label: &str, width: usize) -> String {
 
 /// The answers around the selected one; that one in full.
 fn answers(picture: &Picture<'_>, width: usize, room: usize) -> Vec<Line<'static>> {
-    let Picture { scene, ui, look, .. } = *picture;
-    let shown = ui.chooser.shown(&scene.answers);
+    let Picture { session, ui, look, .. } = *picture;
+    let (desk, shorter) = (&session.sight.desk, session.scenery.script().shorter);
+    let shown = ui.chooser.shown(&desk.answers);
     let at = shown.iter().position(|place| *place == ui.chooser.selected);
     let Some(at) = at else {
-        let none = if scene.answers.is_empty() { "" } else { "No answer passes the filter." };
+        let none = if desk.answers.is_empty() { "" } else { "No answer passes the filter." };
         return vec![Line::from(Span::styled(none, look.dim()))];
     };
     let digits = shown.len().to_string().len();
     let text_width = width.saturating_sub(digits + 3);
-    let chosen = &scene.answers[ui.chooser.selected];
+    let chosen = &desk.answers[ui.chooser.selected];
     let full = with_rule(&chosen.label, &chosen.rule, text_width as u16, look.cursor(), look);
     let others = room.saturating_sub(full.len());
     let before = at.min(others / 2).max(others.saturating_sub(shown.len() - 1 - at)).min(at);
     let after = others.saturating_sub(before).min(shown.len() - 1 - at);
-    let amount = scene.asks_amount();
+    let amount = desk.asks_amount();
     let number = |number: usize| match amount {
         true => " ".repeat(digits + 1),
         false => format!("{:>digits$} ", number + 1),
     };
     let plain = |place: usize| {
-        let answer = &scene.answers[shown[place]];
+        let answer = &desk.answers[shown[place]];
         Line::from(vec![
             Span::styled(format!(" {}", number(place)), look.dim()),
-            Span::raw(cut(&shortened(&answer.label, text_width), text_width)),
+            Span::raw(cut(&shortened(&answer.label, text_width, shorter), text_width)),
         ])
     };
     let mut lines: Vec<Line<'static>> = (at - before..at).map(plain).collect();

@@ -1,10 +1,6 @@
 //! Drawing: from plain values to cells, without a thought of its own.
 
 mod ask;
-mod battle;
-mod details;
-mod map;
-mod near;
 mod overlay;
 pub(crate) mod panels;
 mod start;
@@ -14,14 +10,12 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use stellar_conquest::{Hex, HexSet};
 
 use super::look::Look;
 use super::model::{Model, Screen};
-use super::scene::Scene;
-use super::session::Stage;
-use super::story::Story;
-use super::ui::{Notice, Ui};
+use super::scene::{Eye, Place};
+use super::session::Session;
+use super::ui::{Focus, Notice, Ui};
 use crate::paper;
 
 /// The smallest screen on which the table can be played.
@@ -30,34 +24,26 @@ const SMALLEST: (u16, u16) = (60, 16);
 /// Everything that a table on the screen is drawn from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Picture<'a> {
-    pub(crate) scene: &'a Scene,
-    pub(crate) story: &'a Story,
-    pub(crate) stage: &'a Stage,
+    pub(crate) session: &'a Session,
     pub(crate) ui: &'a Ui,
     pub(crate) look: Look,
-    pub(crate) title: &'a str,
-    pub(crate) auto: bool,
     pub(crate) is_paused: bool,
     pub(crate) notice: Option<&'a Notice>,
 }
 
 impl Picture<'_> {
-    /// Hexes that shown answers lead to.
-    fn lit(&self) -> HexSet {
-        let mut lit = HexSet::EMPTY;
-        for place in self.ui.chooser.shown(&self.scene.answers) {
-            if let Some(&hex) = self.scene.answers[place].hexes.first()
-                && hex.is_on_board()
-            {
-                lit.insert(hex);
-            }
-        }
-        lit
-    }
-
-    /// Where the selected answer leads.
-    fn target(&self) -> Option<Hex> {
-        self.scene.answers.get(self.ui.chooser.selected)?.hexes.first().copied()
+    /// Draws the title's board.
+    fn board(&self, frame: &mut Frame<'_>, area: Rect) {
+        let Picture { session, ui, look, .. } = *self;
+        let answers = &session.sight.desk.answers;
+        let first = |idx: usize| answers.get(idx)?.places.first().copied();
+        let mut lit: Vec<Place> = ui.chooser.shown(answers).into_iter().filter_map(first).collect();
+        lit.sort_unstable();
+        lit.dedup();
+        let target = first(ui.chooser.selected);
+        let has_keys = ui.focus == Focus::Board;
+        let eye = Eye { lens: ui.lens, lit: &lit, target, has_keys, look };
+        session.sight.scene.draw(frame, area, &eye);
     }
 }
 
@@ -77,13 +63,9 @@ pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model) {
         Screen::Start(form) => start::draw(frame, area, form, model.look),
         Screen::Game(game) => {
             let picture = Picture {
-                scene: &game.session.scene,
-                story: game.session.story(),
-                stage: &game.session.stage,
+                session: &game.session,
                 ui: &game.ui,
                 look: model.look,
-                title: game.session.title.name(),
-                auto: game.session.auto,
                 is_paused: game.is_paused,
                 notice: model.notice.as_ref(),
             };
@@ -96,7 +78,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model) {
 }
 
 /// The border of a panel: bright where the keys go.
-fn border(look: Look, has_keys: bool) -> Style {
+pub(crate) fn border(look: Look, has_keys: bool) -> Style {
     if has_keys { look.accent() } else { look.dim() }
 }
 
@@ -109,7 +91,7 @@ pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
 }
 
 /// A text that does not fit loses its end, and says so.
-fn cut(text: &str, width: usize) -> String {
+pub(crate) fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }
@@ -119,7 +101,13 @@ fn cut(text: &str, width: usize) -> String {
 }
 
 /// Wrapped text whose last word is the section.
-fn with_rule(text: &str, rule: &str, width: u16, style: Style, look: Look) -> Vec<Line<'static>> {
+pub(crate) fn with_rule(
+    text: &str,
+    rule: &str,
+    width: u16,
+    style: Style,
+    look: Look,
+) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> =
         wrap(text, width).into_iter().map(|line| Line::from(Span::styled(line, style))).collect();
     if !rule.is_empty() {
@@ -133,7 +121,7 @@ fn with_rule(text: &str, rule: &str, width: u16, style: Style, look: Look) -> Ve
 }
 
 /// The middle of an area.
-fn centred(area: Rect, width: u16, height: u16) -> Rect {
+pub(crate) fn centred(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
     Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
 }

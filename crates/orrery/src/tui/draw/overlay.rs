@@ -6,9 +6,10 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use super::{centred, wrap};
+use crate::tui::desk::{Ending, EndingRow};
 use crate::tui::look::{self, Look};
 use crate::tui::model::{Model, Screen};
-use crate::tui::scene::Ending;
+use crate::tui::scene::Script;
 use crate::tui::ui::Overlay;
 
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, model: &Model, overlay: &Overlay) {
@@ -16,7 +17,12 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, model: &Model, overlay: &O
     match overlay {
         Overlay::Help { scroll } => {
             let width = area.width.min(84);
-            scrolled(frame, area, " Help · any key closes ", &help(width - 4, look), *scroll, look);
+            let script = match &model.screen {
+                Screen::Game(game) => Some(game.script()),
+                Screen::Start(_) => None,
+            };
+            let lines = help(script, width - 4, look);
+            scrolled(frame, area, " Help · any key closes ", &lines, *scroll, look);
         }
         Overlay::Rule { section, scroll } => {
             let lines = rule(model, *section, area.width.min(84) - 4);
@@ -43,9 +49,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, model: &Model, overlay: &O
         }
         Overlay::Ending => {
             if let Screen::Game(game) = &model.screen
-                && let Some(ending) = &game.session.scene.ending
+                && let Some(ending) = &game.session.sight.desk.ending
             {
-                let lines = final_table(ending, &game.session.scene.sitters, look);
+                let lines = final_table(ending, &game.session.sight.desk.sitters, look);
                 scrolled(frame, area, " The game is over ", &lines, 0, look);
             }
         }
@@ -109,19 +115,7 @@ fn final_table(ending: &Ending, sitters: &[String], look: Look) -> Vec<Line<'sta
     let mut rows: Vec<_> = ending.rows.iter().collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.score));
     for row in rows {
-        let sitter = sitters.get(row.seat.index()).map_or("", String::as_str);
-        let won = if row.won { "★ " } else { "  " };
-        let head = format!(
-            "{won}{} {:<7} {:<8} {:>4} points   ",
-            look::shape(row.seat),
-            row.seat.to_string(),
-            sitter,
-            row.score
-        );
-        lines.push(Line::from(vec![
-            Span::styled(head, look.seat(row.seat)),
-            Span::styled(row.parts.clone(), look.dim()),
-        ]));
+        lines.push(final_row(row, sitters, look));
     }
     lines.push(Line::from(""));
     let keys = "Enter looks at the board, where everything is open now · q leaves";
@@ -129,72 +123,128 @@ fn final_table(ending: &Ending, sitters: &[String], look: Look) -> Vec<Line<'sta
     lines
 }
 
-const KEYS: [(&str, &[(&str, &str)]); 5] = [
-    (
-        "EVERYWHERE",
-        &[
-            ("Tab, Shift-Tab", "the next panel, the one before: answers, map, panel"),
-            ("a", "all ships under way go on along their routes"),
-            ("d", "done here: end movement, spend no more, close"),
-            ("u", "take back your latest answer, as far as nobody has learned anything"),
-            ("r", "the rule behind the answer, the line of the log, the row"),
-            ("R", "the rule behind the question"),
-            ("n, N", "to the next hex that an answer leads to, to the one before"),
-            (":", "an answer in text notation"),
-            ("o", "forced answers: given for you, or left to you"),
-            ("Ctrl-S", "save under a name; every answer is saved anyway"),
-            ("q", "leave"),
-        ],
-    ),
-    (
-        "ANSWERS",
-        &[
-            ("↑ ↓ j k", "select; the map shows where the answer leads"),
-            ("1 2 3 …", "the number of an answer, or the amount that is asked for"),
-            ("/", "show only answers with a text; Esc shows all"),
-            ("Enter", "give the selected answer"),
-        ],
-    ),
-    (
-        "MAP",
-        &[
-            ("arrows, h j k l", "move the cursor; PgUp PgDn Home End move it farther"),
-            ("Tab", "the next lit hex, after the last one the next panel"),
-            ("Enter", "give the answer that leads there, or say why there is none"),
-            ("z Z, + -", "nearer, farther"),
-            ("c", "cursor into the middle"),
-            ("m", "the map alone"),
-        ],
-    ),
-    (
-        "PANEL",
-        &[
-            ("L F C T S B X", "log, fleets, colonies, technologies, sightings, battle, hex"),
-            ("↑ ↓ ← →", "rows, panels"),
-            ("Enter", "give the answer of the row (ships, colony, technology)"),
-            ("p", "pause, while bots play among themselves"),
-        ],
-    ),
-    (
-        "SIGNS",
-        &[
-            ("B G Y O R", "blue, green, yellow, orange, red star; small: not explored by you"),
-            ("▲ ■ ◆ ●", "ships of seat 1, 2, 3, 4; a number is that of the task force"),
-            ("① ② ③ ④", "colonies of seat 1, 2, 3, 4 that you know of"),
-            ("† » ░ ›", "command post, entry hex, cloud, an answer leads here"),
-        ],
-    ),
-];
+fn final_row(row: &EndingRow, sitters: &[String], look: Look) -> Line<'static> {
+    let won = if row.won { "★ " } else { "  " };
+    let (who, style) = match row.seat {
+        Some(seat) => {
+            let sitter = sitters.get(seat.index()).map_or("", String::as_str);
+            let who = format!("{} {:<7} {sitter:<8}", look::shape(seat), seat.to_string());
+            (who, look.seat(seat))
+        }
+        None => (format!("{} {:<16}", look::AUTOMA, row.automa), look.automa()),
+    };
+    Line::from(vec![
+        Span::styled(format!("{won}{who} {:>4} points   ", row.score), style),
+        Span::styled(row.parts.clone(), look.dim()),
+    ])
+}
 
-fn help(width: u16, look: Look) -> Vec<Line<'static>> {
+/// What a key does, or what a sign means.
+type Meaning = (String, String);
+
+fn meanings(list: &[(&str, &str)]) -> Vec<Meaning> {
+    list.iter().map(|(key, meaning)| ((*key).to_owned(), (*meaning).to_owned())).collect()
+}
+
+/// The keys of the start screen, where no title is on the table yet.
+fn start_keys() -> Vec<(String, Vec<Meaning>)> {
+    let keys = meanings(&[
+        ("↑ ↓ j k, Tab", "another row"),
+        ("← → h l", "change what is in the row; digits type a number"),
+        ("Enter", "choose: begin, go on with a game, change the row"),
+        ("b", "begin"),
+        ("r", "the rule behind the row"),
+        ("q", "leave"),
+    ]);
+    vec![("THE START SCREEN".to_owned(), keys)]
+}
+
+fn table_keys(script: &Script) -> Vec<(String, Vec<Meaning>)> {
+    let Script { board, place, .. } = script;
+    let mut everywhere = vec![(
+        "Tab, Shift-Tab".to_owned(),
+        format!("the next panel, the one before: answers, {board}, panel"),
+    )];
+    let short = script.shortcuts.iter();
+    everywhere.extend(short.map(|short| (short.key.to_string(), short.meaning.to_owned())));
+    everywhere.push(("d".to_owned(), script.done.to_owned()));
+    everywhere.extend(meanings(&[
+        ("u", "take back your latest answer, as far as nobody has learned anything"),
+        ("r", "the rule behind the answer, the line of the log, the row"),
+        ("R", "the rule behind the question"),
+    ]));
+    let next = format!("to the next {place} that an answer leads to, to the one before");
+    everywhere.push(("n, N".to_owned(), next));
+    everywhere.extend(meanings(&[
+        (":", "an answer in text notation"),
+        ("o", "forced answers: given for you, or left to you"),
+        ("Ctrl-S", "save under a name; every answer is saved anyway"),
+        ("q", "leave"),
+    ]));
+    let select = format!("select; the {board} shows where the answer leads");
+    let mut answers = vec![("↑ ↓ j k".to_owned(), select)];
+    answers.extend(meanings(&[
+        ("1 2 3 …", "the number of an answer, or the amount that is asked for"),
+        ("/", "show only answers with a text; Esc shows all"),
+        ("Enter", "give the selected answer"),
+    ]));
+    let mut keys = vec![
+        ("EVERYWHERE".to_owned(), everywhere),
+        ("ANSWERS".to_owned(), answers),
+        (board.to_uppercase(), board_keys(script)),
+        ("PANEL".to_owned(), panel_keys(script)),
+    ];
+    if !script.signs.is_empty() {
+        keys.push(("SIGNS".to_owned(), meanings(script.signs)));
+    }
+    keys
+}
+
+fn board_keys(script: &Script) -> Vec<Meaning> {
+    let Script { board, place, .. } = script;
+    let walk = "move the cursor; PgUp PgDn Home End move it farther";
+    let mut keys = meanings(&[("arrows, h j k l", walk)]);
+    keys.push((
+        "Tab".to_owned(),
+        format!("the next lit {place}, after the last one the next panel"),
+    ));
+    keys.extend(meanings(&[(
+        "Enter",
+        "give the answer that leads there, or say why there is none",
+    )]));
+    if script.n_zooms > 1 {
+        keys.extend(meanings(&[("z Z, + -", "nearer, farther")]));
+    }
+    keys.extend(meanings(&[("c", "cursor into the middle")]));
+    keys.push(("m".to_owned(), format!("the {board} alone")));
+    keys
+}
+
+fn panel_keys(script: &Script) -> Vec<Meaning> {
+    let capital = |name: &str| name.chars().find(char::is_ascii_uppercase).unwrap_or(' ');
+    let mut letters = "L".to_owned();
+    let mut names = "log".to_owned();
+    for tab in script.tabs {
+        letters.extend([' ', capital(tab.name)]);
+        names.push_str(", ");
+        names.push_str(tab.meaning);
+    }
+    let mut keys = vec![(letters, names)];
+    keys.extend(meanings(&[("↑ ↓ ← →", "rows, panels")]));
+    keys.push(("Enter".to_owned(), format!("give the answer of the row ({})", script.rows)));
+    keys.extend(meanings(&[("p", "pause, while bots play among themselves")]));
+    keys
+}
+
+fn help(script: Option<&Script>, width: u16, look: Look) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
-    for (heading, keys) in KEYS {
+    for (heading, keys) in script.map_or_else(start_keys, table_keys) {
         if !lines.is_empty() {
             lines.push(Line::from(""));
         }
         lines.push(Line::from(Span::styled(heading, look.accent())));
         for (key, meaning) in keys {
-            let mut rest = wrap(meaning, width.saturating_sub(18)).into_iter();
+            let mut rest = wrap(&meaning, width.saturating_sub(18)).into_iter();
             lines.push(Line::from(vec![
                 Span::styled(format!("  {key:<16}"), look.strong()),
                 Span::raw(rest.next().unwrap_or_default()),

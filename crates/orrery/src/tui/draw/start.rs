@@ -178,7 +178,7 @@ fn sitters(form: &Form, width: u16, look: Look) -> Vec<Line<'static>> {
     for name in form.title.bots() {
         text.push(match name {
             "random" => (name, "takes any legal answer: for a walk through the rules"),
-            "steady" => (name, "a bot that settles, builds and fights with a plan"),
+            "steady" => (name, "a bot that plays with a plan"),
             _ => (name, "a bot"),
         });
     }

@@ -1,34 +1,35 @@
-//! The table: status, map, question, panel, footer; and the curtain between two persons.
+//! The table: status, board, question, panel, footer; and the curtain between two persons.
 
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph};
-use stellar_conquest::Activity;
 use tabletop::Seat;
 
-use super::{Picture, ask, centred, details, map, panels, wrap};
+use super::{Picture, ask, centred, panels, wrap};
 use crate::tui::layout::areas;
 use crate::tui::look;
 use crate::tui::session::Stage;
-use crate::tui::sums;
 use crate::tui::ui::{Focus, Notice};
 
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>) {
-    if let Stage::Curtain(seat) = picture.stage {
-        curtain(frame, area, picture, *seat);
+    let Picture { session, ui, look, .. } = *picture;
+    if let Stage::Curtain(seat) = session.stage {
+        curtain(frame, area, picture, seat);
         return;
     }
-    let areas = areas(area.width, area.height, picture.ui);
+    let script = session.scenery.script();
+    let areas = areas((area.width, area.height), ui, script);
     frame.render_widget(status(picture), areas.status);
-    map::draw(frame, areas.map, picture);
+    picture.board(frame, areas.board);
     ask::draw(frame, areas.ask, picture);
     if let Some(panel) = areas.panel {
         panels::draw(frame, panel, picture);
     }
     if let Some(place) = areas.details {
-        let block = Block::bordered().title(" Hex ").border_style(picture.look.dim());
-        let lines = details::lines(picture.scene, picture.ui.cursor, place.width - 2, picture.look);
+        let title = format!(" {} ", with_capital(script.place));
+        let block = Block::bordered().title(title).border_style(look.dim());
+        let lines = session.sight.scene.details(ui.lens.cursor, place.width - 2, look);
         frame.render_widget(Paragraph::new(Text::from(lines)).block(block), place);
     }
     frame.render_widget(footer(picture), areas.footer);
@@ -41,10 +42,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>) {
 fn curtain(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>, seat: Seat) {
     let look = picture.look;
     let place = centred(area, 58, 11);
-    let what = match (picture.scene.view.turn, picture.scene.view.activity) {
-        (0, _) => "Set-up".to_owned(),
-        (turn, Some(Activity::Production)) => format!("Production after turn {turn}"),
-        (turn, _) => format!("Turn {turn}"),
+    let keys = match picture.session.can_reopen() {
+        true => "u opens again what the last one closed · q leaves",
+        false => "q leaves",
     };
     let lines = vec![
         Line::from(""),
@@ -53,11 +53,11 @@ fn curtain(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>, seat: Seat)
             look.seat(seat),
         )),
         Line::from(""),
-        Line::from(what),
+        Line::from(picture.session.sight.scene.now()),
         Line::from(""),
         Line::from("Press Enter when the others look away."),
         Line::from(""),
-        Line::from(Span::styled("u opens a closed desk again · q leaves", look.dim())),
+        Line::from(Span::styled(keys, look.dim())),
     ];
     let block = Block::bordered().title(" Orrery ").border_style(look.accent());
     let text = Paragraph::new(Text::from(lines)).alignment(Alignment::Center).block(block);
@@ -69,57 +69,20 @@ fn curtain(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>, seat: Seat)
 
 /// Where the game stands.
 fn status(picture: &Picture<'_>) -> Line<'static> {
-    let Picture { scene, look, .. } = *picture;
-    let view = &scene.view;
-    let numbers = &scene.rules.numbers;
-    let mut spans = vec![Span::styled(format!(" {} ", picture.title), look.accent())];
-    let mut add = |text: String| spans.push(Span::raw(format!("│ {text} ")));
-    match view.turn {
-        0 => add("set-up".to_owned()),
-        turn => add(format!("turn {turn}/{}", numbers.turns)),
-    }
-    add(doing(picture));
-    if let Some(next) = (view.turn.max(1)..numbers.turns)
-        .find(|turn| numbers.is_production_after(*turn))
-        .filter(|_| view.activity != Some(Activity::Production))
-    {
-        add(format!("production after {next}"));
-    }
-    if let Some(own) = scene.own() {
-        let ip: u16 = own.colonies.iter().map(|colony| sums::output(scene, colony).ip).sum();
-        add(format!("{} points", sums::points(scene)));
-        add(format!("{ip} IP"));
-        add(format!("speed {}", sums::speed(scene)));
+    let Picture { session, look, .. } = *picture;
+    let title = format!(" {} ", session.title.name());
+    let mut spans = vec![Span::styled(title, look.accent())];
+    let paused = picture.is_paused.then(|| "paused".to_owned());
+    for part in session.sight.scene.status().into_iter().chain(paused) {
+        spans.push(Span::raw(format!("│ {part} ")));
     }
     Line::from(spans).style(look.strong())
 }
 
-/// Who does what, as the viewer may know it.
-fn doing(picture: &Picture<'_>) -> String {
-    let Picture { scene, stage, .. } = *picture;
-    let view = &scene.view;
-    if *stage == Stage::Over {
-        return "the game is over".to_owned();
-    }
-    let sitter = scene.sitters.get(view.active.index()).map_or("", String::as_str);
-    let who = match (scene.viewer.is(view.active), sitter) {
-        (true, _) => "you".to_owned(),
-        (false, name) => format!("{} {} ({name})", look::shape(view.active), view.active),
-    };
-    let what = match view.activity {
-        Some(Activity::Seating) => return "corners are drawn".to_owned(),
-        Some(Activity::Setup) => return "everybody buys".to_owned(),
-        Some(Activity::Production) => return "production".to_owned(),
-        Some(Activity::Over) => return "the game is over".to_owned(),
-        Some(Activity::Move) => "move",
-        Some(Activity::Explore) => "explore",
-        Some(Activity::Battle) => "fight",
-        Some(Activity::Assault) => "attack",
-        Some(Activity::Land) => "land",
-        None => "play",
-    };
-    let pause = if picture.is_paused { ", paused" } else { "" };
-    if who == "you" { format!("you {what}{pause}") } else { format!("{who}: {what}{pause}") }
+/// A word as it begins a title.
+fn with_capital(word: &str) -> String {
+    let mut rest = word.chars();
+    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
 }
 
 /// The keys that matter now.
@@ -128,24 +91,20 @@ fn footer(picture: &Picture<'_>) -> Line<'static> {
     let here: &[(&str, &str)] = match picture.ui.focus {
         _ if picture.ui.chooser.is_typing => &[("Enter", "choose"), ("Esc", "clear the filter")],
         Focus::Answers => &[("↑↓ Enter", "answer"), ("/", "filter")],
-        Focus::Map => &[("arrows Enter", "go to"), ("Tab", "next target"), ("Esc", "back")],
+        Focus::Board => &[("arrows Enter", "go to"), ("Tab", "next target"), ("Esc", "back")],
         Focus::Panel => &[("↑↓ Enter", "row"), ("←→", "panel"), ("Esc", "back")],
     };
-    let all: &[(&str, &str)] = &[
-        ("?", "help"),
-        ("a", "all on"),
-        ("d", "done"),
-        ("u", "undo"),
-        ("r", "rule"),
-        ("q", "quit"),
-        ("Tab", "panel"),
-        ("n", "target"),
-        ("z Z", "zoom"),
-        ("m", "map"),
-        ("^S", "save"),
-    ];
+    let script = picture.session.scenery.script();
+    let mut all = vec![("?".to_owned(), "help")];
+    all.extend(script.shortcuts.iter().map(|short| (short.key.to_string(), short.name)));
+    let zoom = (script.n_zooms > 1).then_some(("z Z", "zoom"));
+    let keys = [("d", "done"), ("u", "undo"), ("r", "rule"), ("q", "quit"), ("Tab", "panel")];
+    let keys = keys.into_iter().chain([("n", "target")]).chain(zoom);
+    let keys = keys.chain([("m", script.board), ("^S", "save")]);
+    all.extend(keys.map(|(key, meaning)| (key.to_owned(), meaning)));
+    let here = here.iter().map(|(key, meaning)| ((*key).to_owned(), *meaning));
     let mut spans = Vec::new();
-    for (key, meaning) in here.iter().chain(all) {
+    for (key, meaning) in here.chain(all) {
         spans.push(Span::styled(format!(" {key}"), look.accent()));
         spans.push(Span::styled(format!(" {meaning} "), look.dim()));
     }

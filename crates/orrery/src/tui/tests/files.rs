@@ -33,8 +33,8 @@ fn a_game_is_gone_on_with_where_it_was_left() {
     assert_eq!(saved.path, path);
     assert_eq!(saved.words, "Stellar Conquest 1: person, random, 2 entries");
     let Found::Game(session) = later.open(&path).unwrap() else { panic!("who plays is known") };
-    assert_eq!(session.scene.own().unwrap().seat.desk.ip, 20);
-    assert_eq!(session.scene.view, bench.at_table().session.scene.view);
+    assert_eq!(view(&session).own.unwrap().seat.desk.ip, 20);
+    assert_eq!(view(&session), bench.view());
     assert_eq!(session.story().lines.len(), bench.at_table().session.story().lines.len());
 }
 

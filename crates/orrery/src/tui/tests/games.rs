@@ -1,8 +1,7 @@
 //! Whole games by keyboard.
 
-use stellar_conquest::Action;
-
 use super::*;
+use crate::tui::desk::DONE;
 use crate::tui::session::Stage;
 
 /// More questions than any game asks a patient person.
@@ -20,7 +19,7 @@ fn play(bench: &mut Bench, keys: impl Fn(usize) -> &'static str) {
             Stage::Over => return,
             Stage::Curtain(_) => bench.keys("<enter>"),
             Stage::Play(seat) => {
-                let now = (bench.at_table().session.scene.view.turn, seat);
+                let now = (bench.view().turn, seat);
                 n_answers = if now == turn { n_answers + 1 } else { 0 };
                 turn = now;
                 bench.keys(match n_answers {
@@ -42,9 +41,35 @@ fn play(bench: &mut Bench, keys: impl Fn(usize) -> &'static str) {
     panic!("the game does not end: {}", bench.screen());
 }
 
+/// Plays to the end with any answers, and now and then looks around by these keys.
+fn wander(bench: &mut Bench, looks: &[&str]) {
+    let mut any = 1u32;
+    for number in 0..QUESTIONS_MAX {
+        bench.wait();
+        let stage = &bench.at_table().session.stage;
+        match stage {
+            Stage::Over => return,
+            Stage::Stuck(reason) => panic!("stuck: {reason}"),
+            Stage::Bots | Stage::Curtain(_) | Stage::Play(_) => {}
+        }
+        if number % 40 == 0 {
+            bench.keys(looks[number / 40 % looks.len()]);
+            bench.screen();
+        }
+        any = any.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let n_answers = bench.at_table().session.sight.desk.answers.len().max(1);
+        let down = (any >> 8) as usize % n_answers;
+        bench.keys(&format!("<home>{}<enter>", "j".repeat(down)));
+        if let Some(notice) = &bench.model.notice {
+            assert!(!notice.is_bad, "{notice:?}");
+        }
+    }
+    panic!("the game does not end: {}", bench.screen());
+}
+
 fn can_be_done(bench: &Bench) -> bool {
-    let answers = &bench.at_table().session.scene.answers;
-    answers.iter().any(|answer| matches!(answer.action, Action::Done | Action::Close))
+    let desk = &bench.at_table().session.sight.desk;
+    DONE.iter().any(|word| desk.find(word).is_some())
 }
 
 #[test]
@@ -75,6 +100,14 @@ fn two_persons_share_the_screen_to_the_end() {
         0 => panels[number / 50 % panels.len()],
         _ => "<enter>",
     });
+}
+
+/// A title without a scene of its own plays all the same: nothing in the frame knows which it is.
+#[test]
+fn a_title_without_a_scene_is_played_to_the_end() {
+    let mut bench = Bench::plain(&["person", "random"], 5, (100, 30));
+    wander(&mut bench, &["P<tab>jj<tab><tab>", "<tab><end><home><esc>"]);
+    assert!(bench.screen().contains("points"), "{}", bench.screen());
 }
 
 #[test]
@@ -115,7 +148,7 @@ fn a_newcomer_plays_by_keyboard_only() {
         bench.keys("d");
         bench.wait();
     }
-    let view = &bench.at_table().session.scene.view;
+    let view = bench.view();
     assert!(view.turn >= 4, "{}", bench.screen());
     let fleets = &view.own.as_ref().unwrap().seat.fleets;
     let canis = "G5".parse().unwrap();

@@ -1,14 +1,25 @@
 //! What keys do, one by one.
 
-use stellar_conquest::{Action, Tech};
+use stellar_conquest::Hex;
 use tabletop::Viewer;
 
 use super::*;
+use crate::tui::scene::Place;
 use crate::tui::session::Stage;
 use crate::tui::start::Row;
-use crate::tui::ui::{Focus, Overlay, Tab, Zoom};
+use crate::tui::ui::{Focus, Overlay, tab_names};
 
 const SCREEN: (u16, u16) = (120, 40);
+
+/// The place of a hex on the map.
+fn place(hex: &str) -> Place {
+    Place(hex.parse::<Hex>().unwrap().0)
+}
+
+fn open_tab(bench: &Bench) -> &'static str {
+    let game = bench.at_table();
+    tab_names(game.script()).nth(game.ui.tab).unwrap()
+}
 
 fn two_persons() -> Bench {
     Bench::game(&["person", "person"], 1, SCREEN)
@@ -57,8 +68,7 @@ fn an_amount_is_typed_and_saved() {
     assert_eq!(bench.question(), "count");
     bench.keys("2<enter>");
     assert_eq!(bench.question(), "setup");
-    let scene = &bench.at_table().session.scene;
-    assert_eq!(scene.own().unwrap().seat.desk.ip, 20);
+    assert_eq!(bench.view().own.unwrap().seat.desk.ip, 20);
     assert!(bench.effects.iter().all(|effect| *effect == Effect::Save));
     assert_eq!(bench.effects.len(), 2);
 }
@@ -93,7 +103,7 @@ fn a_star_that_is_no_destination_is_refused_with_its_section() {
     // The same on the map.
     bench.keys("<esc><tab>");
     let Screen::Game(game) = &mut bench.model.screen else { panic!("a game") };
-    game.ui.cursor = "G5".parse().unwrap();
+    game.ui.lens.cursor = place("G5");
     bench.keys("<enter>");
     assert_eq!(bench.model.notice.clone().unwrap().rule.as_deref(), Some("§3.7.4"));
 }
@@ -119,36 +129,33 @@ fn the_map_is_walked_and_answers_are_chosen_on_it() {
     assert_eq!(bench.question(), "order");
     bench.keys("/g5<esc>");
     bench.keys("<tab>");
-    assert_eq!(bench.at_table().ui.focus, Focus::Map);
+    assert_eq!(bench.at_table().ui.focus, Focus::Board);
     let targets = crate::tui::playing::targets(bench.at_table());
     assert!(!targets.is_empty());
     bench.keys("<tab>");
-    assert!(targets.contains(&bench.at_table().ui.cursor));
-    let before = bench.at_table().ui.cursor;
+    assert!(targets.contains(&bench.at_table().ui.lens.cursor));
+    let before = bench.at_table().ui.lens.cursor;
     bench.keys("<right><left>");
-    assert_eq!(bench.at_table().ui.cursor, before);
+    assert_eq!(bench.at_table().ui.lens.cursor, before);
     bench.keys("<esc>");
     assert_eq!(bench.at_table().ui.focus, Focus::Answers);
     bench.keys("zz");
-    assert_eq!(bench.at_table().ui.zoom, Zoom::Near);
+    assert_eq!(bench.at_table().ui.lens.zoom, 2);
     bench.keys("ZZZ");
-    assert_eq!(bench.at_table().ui.zoom, Zoom::Far);
+    assert_eq!(bench.at_table().ui.lens.zoom, 0);
 }
 
 #[test]
 fn panels_are_chosen_by_letter_and_by_arrow() {
     let mut bench = one_person();
-    for (letter, tab) in
-        [("F", Tab::Fleets), ("T", Tab::Research), ("X", Tab::Hex), ("L", Tab::Log)]
-    {
+    for (letter, tab) in [("F", "Fleets"), ("T", "Tech"), ("X", "heX"), ("L", "Log")] {
         bench.keys(letter);
-        assert_eq!(bench.at_table().ui.tab, tab);
+        assert_eq!(open_tab(&bench), tab);
     }
     bench.keys("<backtab><right>");
-    assert_eq!(bench.at_table().ui.tab, Tab::Fleets);
+    assert_eq!(open_tab(&bench), "Fleets");
     bench.keys("T");
-    let pay = Action::Research { tech: Tech::Speed3 };
-    assert!(bench.at_table().session.scene.answers.iter().any(|answer| answer.action == pay));
+    assert!(bench.at_table().session.sight.desk.find("research speed-3").is_some());
     // The first heading, then speed 3: Enter pays for it.
     bench.keys("j<enter>");
     assert_eq!(bench.question(), "invest");
@@ -193,10 +200,19 @@ fn a_curtain_hides_everything_between_two_persons() {
     assert_eq!(bench.at_table().session.stage, Stage::Play(FIRST));
     bench.keys("d<enter>");
     assert_eq!(bench.at_table().session.viewer(), Viewer::Seat(Seat(1)));
-    let scene = &bench.at_table().session.scene;
-    let bought = scene.own().unwrap().seat.fleets.iter();
-    let corvettes: u8 = bought.map(|stack| stack.ships.corvettes).sum();
+    let fleets = bench.view().own.unwrap().seat.fleets;
+    let corvettes: u8 = fleets.iter().map(|stack| stack.ships.corvettes).sum();
     assert_eq!(corvettes, 4, "the second seat sees its own ships only");
+}
+
+#[test]
+fn leaving_bots_among_themselves_saves_what_they_did() {
+    let mut bench = Bench::game(&["random", "random"], 1, SCREEN);
+    for _ in 0..10 {
+        bench.send(Msg::Tick);
+    }
+    bench.keys("qy");
+    assert_eq!(bench.effects, [Effect::Save, Effect::Quit]);
 }
 
 /// Fleets at stars, so that the end of movement asks for landings until none is left.

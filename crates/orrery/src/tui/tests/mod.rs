@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use serde_json::Value;
-use stellar_conquest::{Rules, Star};
+use stellar_conquest::{Rules, Star, View};
 use tabletop::{DealerKind, NewTable, Seat, Seed};
 
 use super::draw::draw;
@@ -20,6 +20,7 @@ use super::look::Look;
 use super::model::{Effect, Game, Model, Msg, Screen};
 use super::session::{Opening, Session};
 use super::start::Form;
+use super::titles::plain::PlainScenery;
 use super::update::update;
 use crate::titles;
 
@@ -41,6 +42,17 @@ impl Bench {
     fn game(sitters: &[&str], seed: u8, (width, height): (u16, u16)) -> Bench {
         let mut bench = Bench::start(width, height);
         let session = session(sitters, &[], seed);
+        bench.send(Msg::Opened(Box::new(session), PathBuf::from("game.jsonl")));
+        bench.model.notice = None;
+        bench
+    }
+
+    /// The same as if the title had no scene of its own.
+    fn plain(sitters: &[&str], seed: u8, (width, height): (u16, u16)) -> Bench {
+        let mut bench = Bench::start(width, height);
+        let mut session = session(sitters, &[], seed);
+        session.scenery = Box::new(PlainScenery);
+        session.refresh();
         bench.send(Msg::Opened(Box::new(session), PathBuf::from("game.jsonl")));
         bench.model.notice = None;
         bench
@@ -76,9 +88,13 @@ impl Bench {
         }
     }
 
+    /// What the seat at the screen is shown.
+    fn view(&self) -> View {
+        view(&self.at_table().session)
+    }
+
     fn question(&self) -> String {
-        let question = &self.at_table().session.scene.question;
-        question.as_ref().map_or_else(String::new, |question| question.id.clone())
+        self.at_table().session.sight.desk.question_id().to_owned()
     }
 
     /// The screen as text, without colours.
@@ -97,6 +113,12 @@ impl Bench {
     }
 }
 
+/// The View of whoever is at the screen, by its door.
+fn view(session: &Session) -> View {
+    let mut seen = session.table.view(session.viewer()).unwrap();
+    serde_json::from_value(seen["view"].take()).unwrap()
+}
+
 fn session(sitters: &[&str], options: &[(&str, &str)], seed: u8) -> Session {
     let title = titles::titles()[0];
     let table = title.open(NewTable {
@@ -113,6 +135,11 @@ fn session(sitters: &[&str], options: &[(&str, &str)], seed: u8) -> Session {
 
 /// Two seats in their first turn, a person and a bot, with every stack of ships put elsewhere.
 fn placed(place: impl Fn(&mut Value, u8)) -> Session {
+    arranged(|_| {}, place)
+}
+
+/// The same, with the position changed before.
+fn arranged(change: impl Fn(&mut Value), place: impl Fn(&mut Value, u8)) -> Session {
     let title = titles::titles()[0];
     let new = |position| NewTable {
         seats: Some(2),
@@ -127,6 +154,7 @@ fn placed(place: impl Fn(&mut Value, u8)) -> Session {
         table.act_text(seat, "close").unwrap();
     }
     let mut position = table.position();
+    change(&mut position);
     for seat in seats {
         let fleets = &mut position["seats"][seat.index()]["fleets"];
         for stack in fleets.as_array_mut().unwrap() {

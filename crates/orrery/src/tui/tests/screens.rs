@@ -115,6 +115,41 @@ fn a_battle_after_a_round() {
     check(&bench, &expect_file!["screens/battle_round.txt"]);
 }
 
+/// §4.1.6: with Improved Ship Weaponry the odds count the second shot, 1 - 1/3 * 1/3 at a scout.
+#[test]
+fn the_odds_of_a_battle_count_the_second_shot() {
+    let armed = |position: &mut Value| {
+        let owned = &mut position["seats"][0]["owned"];
+        owned.as_array_mut().unwrap().push("improved_ship_weaponry".into());
+    };
+    let mut bench = Bench::start(120, 40);
+    let session = arranged(armed, |stack, seat| {
+        stack["hex"] = if seat == 0 { "G4" } else { "G5" }.into();
+        if seat == 0 {
+            stack["to"] = star("Canis").0.into();
+        }
+    });
+    bench.send(Msg::Opened(Box::new(session), PathBuf::from("battle.jsonl")));
+    bench.keys("ad");
+    until(&mut bench, "aim");
+    let screen = bench.screen();
+    assert!(screen.contains("hits a scout 89 % (1-4, twice)"), "{screen}");
+    // Nobody knows it of the other side.
+    assert!(screen.contains("hits a scout 67 % (1-4)"), "{screen}");
+}
+
+#[test]
+fn the_whole_board_has_its_half_rows_on_a_tall_screen() {
+    let mut bench = Bench::game(&["person", "random"], 1, (160, 60));
+    bench.keys("d");
+    bench.wait();
+    bench.keys("mZ");
+    let screen = bench.screen();
+    assert!(!screen.contains("half a hex lower"), "{screen}");
+    let row = |text: &str| screen.lines().position(|line| line.contains(text)).unwrap();
+    assert_eq!(row("│ 2 ") - row("│ 1 "), 2, "{screen}");
+}
+
 #[test]
 fn the_curtain() {
     let bench = Bench::game(&["person", "person"], 1, (80, 24));
@@ -133,6 +168,13 @@ fn a_rule() {
     let mut bench = Bench::game(&["person", "random"], 1, (80, 24));
     bench.keys("r");
     check(&bench, &expect_file!["screens/rule.txt"]);
+}
+
+#[test]
+fn a_title_without_a_scene() {
+    let mut bench = Bench::plain(&["person", "random"], 1, (120, 40));
+    bench.keys("dP");
+    check(&bench, &expect_file!["screens/plain.txt"]);
 }
 
 #[test]

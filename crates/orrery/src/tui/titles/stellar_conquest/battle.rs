@@ -2,22 +2,24 @@
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use serde::Deserialize;
 use stellar_conquest::{BattleDoc, Group, Happening, Target, Unit};
 use tabletop::Seat;
 
-use super::panels::Row;
-use super::wrap;
+use super::galaxy::Galaxy;
+use super::sums;
+use crate::tui::draw::wrap;
 use crate::tui::look::{self, Look};
-use crate::tui::scene::Scene;
-use crate::tui::story::Story;
-use crate::tui::sums;
+use crate::tui::scene::{Panel, Row};
+use crate::tui::story::Told;
 
-pub(super) fn rows(scene: &Scene, story: &Story, width: u16, look: Look) -> Vec<Row> {
-    let mut page = Page { rows: Vec::new(), width, look };
+pub(super) fn rows(scene: &Galaxy, panel: &Panel<'_>) -> Vec<Row> {
+    let look = panel.look;
+    let mut page = Page { rows: Vec::new(), width: panel.width, look };
     if let Some(battle) = &scene.view.battle {
         sides(&mut page, scene, battle);
     }
-    let rounds = rounds(&story.fight);
+    let rounds = rounds(&fight(panel.kept));
     if scene.view.battle.is_none() {
         let text = if rounds.is_empty() { "No battle so far." } else { "The latest battle:" };
         page.add(text, look.dim());
@@ -61,7 +63,7 @@ fn wrap_indented(text: &str, width: u16) -> Vec<String> {
 }
 
 /// Who stands there, under which fire, and with which odds.
-fn sides(page: &mut Page, scene: &Scene, battle: &BattleDoc) {
+fn sides(page: &mut Page, scene: &Galaxy, battle: &BattleDoc) {
     let star = &scene.rules.star(battle.star).name;
     let what = if battle.colonies.is_empty() { "Battle" } else { "Attack" };
     let head = format!("{what} at {star}, round {}", battle.round);
@@ -93,7 +95,7 @@ fn sides(page: &mut Page, scene: &Scene, battle: &BattleDoc) {
 }
 
 /// So many of a kind; whose people they carry is told of strangers only.
-fn named(scene: &Scene, n: u32, target: Target, owner: Seat) -> String {
+fn named(scene: &Galaxy, n: u32, target: Target, owner: Seat) -> String {
     let name = match target == (Target::Transport { people: owner }) {
         true => "transport".to_owned(),
         false => sums::target_name(scene, target),
@@ -108,7 +110,7 @@ fn named(scene: &Scene, n: u32, target: Target, owner: Seat) -> String {
 }
 
 /// All that is left of a side.
-fn force(scene: &Scene, groups: &[Group], owner: Seat) -> String {
+fn force(scene: &Galaxy, groups: &[Group], owner: Seat) -> String {
     let mut kinds: Vec<(Target, u32)> = Vec::new();
     for group in groups {
         let left = u32::from(group.n.saturating_sub(group.dead));
@@ -122,8 +124,8 @@ fn force(scene: &Scene, groups: &[Group], owner: Seat) -> String {
     if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
 }
 
-/// What the ships of a side can do to the other, one shot each.
-fn chances(scene: &Scene, battle: &BattleDoc, side: usize) -> String {
+/// What the ships of a side can do to the other, each with its shot and the one after a miss.
+fn chances(scene: &Galaxy, battle: &BattleDoc, side: usize) -> String {
     let mine = &battle.groups[side];
     let mut targets: Vec<Target> = Vec::new();
     for group in &battle.groups[1 - side] {
@@ -140,8 +142,11 @@ fn chances(scene: &Scene, battle: &BattleDoc, side: usize) -> String {
             .iter()
             .map(|target| {
                 let odds = sums::odds(scene, firer, *target);
+                let again = sums::fires_again(scene, battle, side, firer);
+                let twice = if again { ", twice" } else { "" };
+                let percent = sums::percent(scene, battle, side, firer, *target);
                 let name = named(scene, 1, *target, battle.seats[1 - side]);
-                format!("{} {} % ({odds})", name.trim_start_matches("1 "), sums::percent(odds))
+                format!("{} {percent} % ({odds}{twice})", name.trim_start_matches("1 "))
             })
             .collect();
         words.push(format!("a {firer} hits a {}", hits.join(", ")));
@@ -176,7 +181,7 @@ struct Volley {
 }
 
 impl Volley {
-    fn words(&self, scene: &Scene) -> String {
+    fn words(&self, scene: &Galaxy) -> String {
         let name = sums::target_name(scene, self.target);
         let dice = match self.dice.is_empty() {
             true => String::new(),
@@ -228,6 +233,11 @@ impl Round {
             volley.dice.push(dice);
         }
     }
+}
+
+/// The latest battle or attack, event by event.
+fn fight(kept: &[Told]) -> Vec<Happening> {
+    kept.iter().filter_map(|told| Happening::deserialize(&told.event).ok()).collect()
 }
 
 /// The events of a fight, round by round: a round ends when targets are chosen again.

@@ -3,13 +3,13 @@
 use ratatui::text::{Line, Span};
 use stellar_conquest::{Hex, Planet, PlanetType, Star};
 
-use super::wrap;
+use super::galaxy::Galaxy;
+use super::{signs, sums};
+use crate::tui::draw::wrap;
 use crate::tui::look::{self, Look};
-use crate::tui::scene::Scene;
-use crate::tui::sums;
 
 /// Everything that the viewer knows of a hex, in lines.
-pub(super) fn lines(scene: &Scene, hex: Hex, width: u16, look: Look) -> Vec<Line<'static>> {
+pub(super) fn lines(scene: &Galaxy, hex: Hex, width: u16, look: Look) -> Vec<Line<'static>> {
     let mut page = Page { lines: Vec::new(), width, look };
     let star = scene.rules.star_in(hex);
     let geometry = scene.rules.geometry(scene.view.variant.extra_cloud);
@@ -18,7 +18,7 @@ pub(super) fn lines(scene: &Scene, hex: Hex, width: u16, look: Look) -> Vec<Line
         Some(star) => {
             let info = scene.rules.star(star);
             let text = format!("{hex} {}: {} star{cloud}", info.name, info.colour);
-            page.styled(&text, look.star(info.colour).patch(look.strong()));
+            page.styled(&text, signs::star(look, info.colour).patch(look.strong()));
         }
         None => page.styled(&format!("{hex}: open space{cloud}"), look.strong()),
     }
@@ -55,7 +55,7 @@ impl Page {
 }
 
 /// How far it is from what matters.
-fn distances(scene: &Scene, hex: Hex) -> String {
+fn distances(scene: &Galaxy, hex: Hex) -> String {
     let geometry = scene.rules.geometry(scene.view.variant.extra_cloud);
     let mut words = Vec::new();
     if let Some(from) = scene.travellers().filter(|from| *from != hex) {
@@ -80,7 +80,7 @@ fn distances(scene: &Scene, hex: Hex) -> String {
     words.join(", ")
 }
 
-fn planets(page: &mut Page, scene: &Scene, star: Star) {
+fn planets(page: &mut Page, scene: &Galaxy, star: Star) {
     let Some(card) = scene.card(star) else {
         page.dim(&prospects(scene, star));
         return;
@@ -101,7 +101,7 @@ fn planets(page: &mut Page, scene: &Scene, star: Star) {
 }
 
 /// What the deck of the colour promises.
-fn prospects(scene: &Scene, star: Star) -> String {
+fn prospects(scene: &Galaxy, star: Star) -> String {
     let colour = scene.rules.star(star).colour;
     let deck = scene.rules.cards_of[colour.index()];
     let cards = (1..scene.rules.cards.len()).filter(|card| deck >> card & 1 == 1);
@@ -123,7 +123,7 @@ fn prospects(scene: &Scene, star: Star) -> String {
     )
 }
 
-fn inhabitants(scene: &Scene, planet: Planet) -> String {
+fn inhabitants(scene: &Galaxy, planet: Planet) -> String {
     let colonies = match &scene.view.revealed {
         Some(all) => all.colonies.as_slice(),
         None => scene.own().map(|own| own.colonies.as_slice()).unwrap_or_default(),
@@ -159,13 +159,13 @@ fn inhabitants(scene: &Scene, planet: Planet) -> String {
     }
 }
 
-fn ships(page: &mut Page, scene: &Scene, hex: Hex, star: Option<Star>) {
+fn ships(page: &mut Page, scene: &Galaxy, hex: Hex, star: Option<Star>) {
     for post in scene.view.posts.iter().filter(|post| Some(post.star) == star) {
         let whose = match scene.viewer.is(post.owner) {
             true => "your command post".to_owned(),
             false => format!("command post of {}", post.owner),
         };
-        page.text(&format!("{} {whose}", look::POST));
+        page.text(&format!("{} {whose}", signs::POST));
     }
     let fleets = scene.own().map(|own| own.seat.fleets.as_slice()).unwrap_or_default();
     for stack in fleets.iter().filter(|stack| stack.hex == Some(hex)) {

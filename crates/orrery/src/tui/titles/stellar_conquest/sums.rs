@@ -7,24 +7,24 @@ use stellar_conquest::{
     TechClass, TechInfo, Unit,
 };
 
-use super::scene::Scene;
+use super::galaxy::Galaxy;
 
 /// What a colony will put out in the next production turn, if nothing changes before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Output {
-    pub(crate) born: u8,
-    pub(crate) ip: u16,
+pub(super) struct Output {
+    pub(super) born: u8,
+    pub(super) ip: u16,
     /// Millions above the capacity: they leave or die (§6.2.4).
-    pub(crate) excess: u8,
+    pub(super) excess: u8,
 }
 
 /// Technologies of a seat, as bits.
-pub(crate) fn owned(scene: &Scene) -> u32 {
+pub(super) fn owned(scene: &Galaxy) -> u32 {
     scene.own().map_or(0, |own| own.seat.owned.iter().fold(0, |set, tech| set | tech.bit()))
 }
 
 /// §6.2, §6.3, of one colony.
-pub(crate) fn output(scene: &Scene, colony: &ColonyDoc) -> Output {
+pub(super) fn output(scene: &Galaxy, colony: &ColonyDoc) -> Output {
     let Some(info) = scene.planet(colony.planet) else { return Output::default() };
     let numbers = &scene.rules.numbers;
     let per = numbers.growth_per[info.kind.index()];
@@ -48,7 +48,7 @@ pub(crate) fn output(scene: &Scene, colony: &ColonyDoc) -> Output {
 }
 
 /// §2.5.1: points for the colonies that the viewer holds. Empty planets under its eyes may add to them.
-pub(crate) fn points(scene: &Scene) -> u16 {
+pub(super) fn points(scene: &Galaxy) -> u16 {
     let colonies = scene.own().map(|own| own.colonies.as_slice()).unwrap_or_default();
     let points = |colony: &ColonyDoc| {
         let kind = scene.planet(colony.planet).map(|info| info.kind)?;
@@ -58,7 +58,7 @@ pub(crate) fn points(scene: &Scene) -> u16 {
 }
 
 /// Hexes a turn.
-pub(crate) fn speed(scene: &Scene) -> u8 {
+pub(super) fn speed(scene: &Galaxy) -> u8 {
     let owned = owned(scene);
     let speeds = Tech::SPEEDS.into_iter().filter(|tech| owned & tech.bit() != 0);
     let best = speeds.filter_map(Tech::speed).max();
@@ -67,7 +67,7 @@ pub(crate) fn speed(scene: &Scene) -> u8 {
 
 /// Where a technology stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(super) enum Standing {
     Owned,
     /// Can be paid for.
     Open,
@@ -76,7 +76,7 @@ pub(crate) enum Standing {
 }
 
 /// The row of the charts in the variant that is played.
-pub(crate) fn tech(scene: &Scene, tech: Tech) -> &TechInfo {
+pub(super) fn tech(scene: &Galaxy, tech: Tech) -> &TechInfo {
     match tech == Tech::PlanetShield && scene.view.variant.shield_as_base {
         true => &scene.rules.research_shield_as_base,
         false => scene.rules.tech(tech),
@@ -84,7 +84,7 @@ pub(crate) fn tech(scene: &Scene, tech: Tech) -> &TechInfo {
 }
 
 /// §6.6.2: may the viewer pay for it?
-pub(crate) fn standing(scene: &Scene, wanted: Tech) -> Standing {
+pub(super) fn standing(scene: &Galaxy, wanted: Tech) -> Standing {
     let owned = owned(scene);
     if owned & wanted.bit() != 0 {
         return Standing::Owned;
@@ -104,18 +104,18 @@ pub(crate) fn standing(scene: &Scene, wanted: Tech) -> Standing {
 }
 
 /// What has been paid for a technology.
-pub(crate) fn paid(scene: &Scene, tech: Tech) -> u16 {
+pub(super) fn paid(scene: &Galaxy, tech: Tech) -> u16 {
     let paid = scene.own().map(|own| own.seat.paid.as_slice()).unwrap_or_default();
     paid.iter().find(|payment| payment.tech == tech).map_or(0, |payment| payment.ip)
 }
 
 /// Technologies of a class.
-pub(crate) fn techs_of(scene: &Scene, class: TechClass) -> impl Iterator<Item = Tech> {
+pub(super) fn techs_of(scene: &Galaxy, class: TechClass) -> impl Iterator<Item = Tech> {
     Tech::ALL.into_iter().filter(move |other| tech(scene, *other).class == class)
 }
 
 /// What a technology is good for.
-pub(crate) fn effect(tech: Tech) -> &'static str {
+pub(super) fn effect(tech: Tech) -> &'static str {
     match tech {
         Tech::Speed3 | Tech::Speed4 | Tech::Speed5 | Tech::Speed6 | Tech::Speed7 | Tech::Speed8 => {
             "hexes a turn for all ships"
@@ -136,13 +136,13 @@ pub(crate) fn effect(tech: Tech) -> &'static str {
 }
 
 /// The items that a colony can ever buy, with their price now.
-pub(crate) fn prices(scene: &Scene) -> Vec<(Item, u32)> {
+pub(super) fn prices(scene: &Galaxy) -> Vec<(Item, u32)> {
     let robotic = owned(scene) & Tech::RoboticIndustry.bit() != 0;
     Item::ALL.into_iter().map(|item| (item, scene.rules.price(item, 1, robotic))).collect()
 }
 
 /// "T60", "ST20*": how the cards are written on one's own sheet.
-pub(crate) fn short_planet(info: &PlanetInfo) -> String {
+pub(super) fn short_planet(info: &PlanetInfo) -> String {
     let kind = match info.kind {
         PlanetType::Terran => "T",
         PlanetType::SubTerran => "ST",
@@ -168,7 +168,7 @@ fn unit_of(target: Target) -> Unit {
 }
 
 /// The odds of one shot, printed table.
-pub(crate) fn odds(scene: &Scene, firer: Unit, target: Target) -> Odds {
+pub(super) fn odds(scene: &Galaxy, firer: Unit, target: Target) -> Odds {
     let table = match scene.view.variant.fighter_hits {
         true => &scene.rules.attack_fighter_hits,
         false => &scene.rules.attack,
@@ -176,14 +176,43 @@ pub(crate) fn odds(scene: &Scene, firer: Unit, target: Target) -> Odds {
     table[firer.index()][unit_of(target).index()]
 }
 
-/// A chance in hundredths.
-pub(crate) fn percent(odds: Odds) -> u32 {
-    let (hits, all) = odds.chance();
-    (u32::from(hits) * 100 + u32::from(all) / 2) / u32::from(all)
+/// §4.1.6: whether a shot is tried again after a miss, as far as the viewer knows: of others it does
+/// not know which technologies they own.
+pub(super) fn fires_again(scene: &Galaxy, battle: &BattleDoc, side: usize, firer: Unit) -> bool {
+    let mine = scene.viewer.is(battle.seats[side]);
+    let has = mine && owned(scene) & Tech::ImprovedShipWeaponry.bit() != 0;
+    match (side == 1 && !battle.colonies.is_empty(), firer) {
+        (false, _) => has,
+        // A fighting shield brings its own.
+        (true, Unit::DeathStar) => true,
+        (true, _) => has && scene.view.variant.bases_use_isw,
+    }
+}
+
+/// The chance that a shot of a side misses, with the second one after a miss: so many of so many.
+fn miss(scene: &Galaxy, battle: &BattleDoc, side: usize, firer: Unit, at: Target) -> (u32, u32) {
+    let (hits, all) = odds(scene, firer, at).chance();
+    let (miss, all) = (u32::from(all - hits), u32::from(all));
+    match fires_again(scene, battle, side, firer) {
+        true => (miss * miss, all * all),
+        false => (miss, all),
+    }
+}
+
+/// The chance that a shot of a side hits, in hundredths.
+pub(super) fn percent(
+    scene: &Galaxy,
+    battle: &BattleDoc,
+    side: usize,
+    firer: Unit,
+    at: Target,
+) -> u32 {
+    let (miss, all) = miss(scene, battle, side, firer, at);
+    ((all - miss) * 100 + all / 2) / all
 }
 
 /// Who fires with death stars', fighters' and corvettes' strength.
-pub(crate) fn firers(battle: &BattleDoc, side: usize) -> [Unit; 3] {
+pub(super) fn firers(battle: &BattleDoc, side: usize) -> [Unit; 3] {
     match side == 1 && !battle.colonies.is_empty() {
         true => [Unit::DeathStar, Unit::AdvancedMissileBase, Unit::MissileBase],
         false => [Unit::DeathStar, Unit::Fighter, Unit::Corvette],
@@ -191,20 +220,20 @@ pub(crate) fn firers(battle: &BattleDoc, side: usize) -> [Unit; 3] {
 }
 
 /// The chance that one of a group is destroyed by the fire assigned to it so far, in hundredths.
-pub(crate) fn fate(scene: &Scene, battle: &BattleDoc, side: usize, group: &Group) -> u32 {
+pub(super) fn fate(scene: &Galaxy, battle: &BattleDoc, side: usize, group: &Group) -> u32 {
     let shooters = firers(battle, 1 - side);
     let mut survives = 10_000u32;
     for (firer, &n) in shooters.into_iter().zip(&group.load) {
+        let (miss, all) = miss(scene, battle, 1 - side, firer, group.target);
         for _ in 0..n {
-            let (hits, all) = odds(scene, firer, group.target).chance();
-            survives = survives * u32::from(all - hits) / u32::from(all);
+            survives = survives * miss / all;
         }
     }
     (10_000 - survives + 50) / 100
 }
 
 /// A target in words, for a narrow column.
-pub(crate) fn target_name(scene: &Scene, target: Target) -> String {
+pub(super) fn target_name(scene: &Galaxy, target: Target) -> String {
     let on = |what: &str, planet: Planet| format!("{what} on {}", scene.planet_name(planet));
     match target {
         Target::Scout => "scout".to_owned(),

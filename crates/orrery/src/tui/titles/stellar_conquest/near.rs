@@ -4,6 +4,7 @@ use ratatui::style::Style;
 use stellar_conquest::Hex;
 
 use super::map::{Canvas, Contents};
+use super::signs;
 use crate::tui::look::{self, Look};
 
 /// Characters of the upper edge.
@@ -57,7 +58,7 @@ pub(super) fn hex(
 /// Gas and dust, or nothing.
 fn fill(canvas: &mut Canvas<'_>, (x, y): (u16, u16), found: &Contents, look: Look, ground: Style) {
     let (sign, style) = match found.is_cloud {
-        true => (look::CLOUD, look.cloud()),
+        true => (signs::CLOUD, signs::cloud(look)),
         false => (' ', Style::new()),
     };
     for (from, to, row) in [(2, 10, 1), (1, 11, 2), (1, 11, 3)] {

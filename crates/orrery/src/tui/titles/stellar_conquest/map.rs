@@ -8,10 +8,12 @@ use ratatui::widgets::{Block, Widget};
 use stellar_conquest::{Hex, HexSet, Marker, N_COLUMNS};
 use tabletop::Seat;
 
-use super::{Picture, near};
-use crate::tui::layout::Grid;
+use super::galaxy::{self, Galaxy};
+use super::grid::{Grid, Zoom};
+use super::{near, signs};
+use crate::tui::draw::border;
 use crate::tui::look::{self, Look};
-use crate::tui::ui::{Focus, Zoom};
+use crate::tui::scene::Eye;
 
 /// Everything in one hex that a map can show.
 #[derive(Clone, Debug, Default)]
@@ -32,51 +34,54 @@ pub(super) struct Contents {
 }
 
 /// Draws the map into its frame.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>) {
-    let Picture { ui, look, .. } = *picture;
-    let zoom = match ui.zoom {
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, scene: &Galaxy, eye: &Eye<'_>) {
+    let (zoom, cursor) = (Zoom::of(eye.lens.zoom), galaxy::hex(eye.lens.cursor));
+    let distance = match zoom {
         Zoom::Far => "far",
         Zoom::Middle => "middle",
         Zoom::Near => "near",
     };
-    let title = format!(" Map · {zoom} · {} ", picture.scene.place_name(ui.cursor));
-    let block =
-        Block::bordered().title(title).border_style(super::border(look, ui.focus == Focus::Map));
-    let note = match ui.zoom {
-        Zoom::Far => " columns B, D, F … FF lie half a hex lower ",
-        Zoom::Middle | Zoom::Near => "",
-    };
+    let title = format!(" Map · {distance} · {} ", scene.place_name(cursor));
+    let block = Block::bordered().title(title).border_style(border(eye.look, eye.has_keys));
+    let grid = Grid::new(zoom, area);
+    let note = if grid.rise == 1 { " columns B, D, F … FF lie half a hex lower " } else { "" };
     frame.render_widget(block.title_bottom(note), area);
-    let grid = Grid::new(ui.zoom, area);
     if grid.window.is_empty() {
         return;
     }
-    let origin = grid.follow(ui.origin, ui.cursor);
-    let board = Board { picture, grid, origin, lit: picture.lit() };
+    let origin = grid.follow(eye.lens.origin, cursor);
+    let mut lit = HexSet::EMPTY;
+    for hex in eye.lit.iter().map(|place| galaxy::hex(*place)).filter(|hex| hex.is_on_board()) {
+        lit.insert(hex);
+    }
+    let target = eye.target.map(galaxy::hex);
+    let board = Board { scene, grid, origin, lit, target, cursor, look: eye.look };
     frame.render_widget(board, area);
 }
 
 struct Board<'a> {
-    picture: &'a Picture<'a>,
+    scene: &'a Galaxy,
     grid: Grid,
     origin: (u16, u16),
     lit: HexSet,
+    target: Option<Hex>,
+    cursor: Hex,
+    look: Look,
 }
 
 impl Widget for Board<'_> {
     fn render(self, _area: Rect, buffer: &mut Buffer) {
         self.names(buffer);
         let mut canvas = Canvas { buffer, window: self.grid.window, origin: self.origin };
-        let (grid, look) = (self.grid, self.picture.look);
+        let (grid, look) = (self.grid, self.look);
         let seen = Hex::all().filter(|hex| canvas.sees(grid.cell(*hex), grid.size()));
-        let mut seen: Vec<(Hex, Contents)> =
-            seen.map(|hex| (hex, contents(self.picture, &self.lit, hex))).collect();
+        let mut seen: Vec<(Hex, Contents)> = seen.map(|hex| (hex, self.contents(hex))).collect();
         // Hexes share their edges: the bright ones come last.
         seen.sort_by_key(|(_, contents)| (contents.is_cursor, contents.is_lit));
         for (hex, contents) in &seen {
             let cell = grid.cell(*hex);
             match grid.zoom {
-                Zoom::Far => far(&mut canvas, cell, contents, grid.pitch, look),
+                Zoom::Far => far(&mut canvas, cell, contents, grid, look),
                 Zoom::Middle => middle(&mut canvas, cell, contents, look),
                 Zoom::Near => near::hex(&mut canvas, cell, *hex, contents, look),
             }
@@ -85,9 +90,36 @@ impl Widget for Board<'_> {
 }
 
 impl Board<'_> {
+    /// What the viewer knows of a hex.
+    fn contents(&self, hex: Hex) -> Contents {
+        let (scene, look) = (self.scene, self.look);
+        let mut found = Contents {
+            is_cloud: scene.rules.geometry(scene.view.variant.extra_cloud).is_cloud(hex),
+            is_lit: self.lit.contains(hex),
+            is_target: self.target == Some(hex),
+            is_cursor: self.cursor == hex,
+            ..Contents::default()
+        };
+        if let Some(star) = scene.rules.star_in(hex) {
+            let info = scene.rules.star(star);
+            let explored = scene.card(star).is_some();
+            found.star =
+                Some((signs::letter(info.colour, explored), signs::star(look, info.colour)));
+            found.name = info.name.clone();
+            found.homes = scene.homes(star);
+            let posts = scene.view.posts.iter().filter(|post| post.star == star);
+            found.posts = posts.map(|post| post.owner).collect();
+        }
+        let here = scene.view.markers.iter().filter(|marker| marker.hex == hex);
+        found.markers = here.map(|marker| (marker.owner, number(marker))).collect();
+        let entry = scene.view.entries.iter().position(|entry| *entry == Some(hex));
+        found.entry = entry.map(|seat| Seat(seat as u8));
+        found
+    }
+
     /// Letters of columns above, numbers of rows beside.
     fn names(&self, buffer: &mut Buffer) {
-        let (window, dim) = (self.grid.window, self.picture.look.dim());
+        let (window, dim) = (self.grid.window, self.look.dim());
         let middle = match self.grid.zoom {
             Zoom::Far => 0,
             Zoom::Middle => 1,
@@ -101,8 +133,8 @@ impl Board<'_> {
             let inside =
                 x >= self.origin.0 && x - self.origin.0 + name.len() as u16 <= window.width;
             if inside {
-                let bright = column == self.picture.ui.cursor.column();
-                let style = if bright { self.picture.look.accent() } else { dim };
+                let bright = column == self.cursor.column();
+                let style = if bright { self.look.accent() } else { dim };
                 buffer.set_string(window.x + x - self.origin.0, window.y - 1, name, style);
             }
         }
@@ -110,8 +142,8 @@ impl Board<'_> {
             let Some(hex) = Hex::at(0, row) else { continue };
             let y = self.grid.cell(hex).1 + self.grid.rise / 4;
             if y >= self.origin.1 && y - self.origin.1 < window.height {
-                let bright = row == self.picture.ui.cursor.row();
-                let style = if bright { self.picture.look.accent() } else { dim };
+                let bright = row == self.cursor.row();
+                let style = if bright { self.look.accent() } else { dim };
                 let text = format!("{row:>2}");
                 buffer.set_string(window.x - 3, window.y + y - self.origin.1, text, style);
             }
@@ -152,32 +184,6 @@ impl Canvas<'_> {
     }
 }
 
-/// What the viewer knows of a hex.
-pub(super) fn contents(picture: &Picture<'_>, lit: &HexSet, hex: Hex) -> Contents {
-    let Picture { scene, ui, look, .. } = *picture;
-    let mut found = Contents {
-        is_cloud: scene.rules.geometry(scene.view.variant.extra_cloud).is_cloud(hex),
-        is_lit: lit.contains(hex),
-        is_target: picture.target() == Some(hex),
-        is_cursor: ui.cursor == hex,
-        ..Contents::default()
-    };
-    if let Some(star) = scene.rules.star_in(hex) {
-        let info = scene.rules.star(star);
-        let explored = scene.card(star).is_some();
-        found.star = Some((look::letter(info.colour, explored), look.star(info.colour)));
-        found.name = info.name.clone();
-        found.homes = scene.homes(star);
-        let posts = scene.view.posts.iter().filter(|post| post.star == star);
-        found.posts = posts.map(|post| post.owner).collect();
-    }
-    let here = scene.view.markers.iter().filter(|marker| marker.hex == hex);
-    found.markers = here.map(|marker| (marker.owner, number(marker))).collect();
-    let entry = scene.view.entries.iter().position(|entry| *entry == Some(hex));
-    found.entry = entry.map(|seat| Seat(seat as u8));
-    found
-}
-
 fn number(marker: &Marker) -> Option<u8> {
     match (marker.loose, marker.task_forces.as_slice()) {
         (false, [only]) => Some(*only),
@@ -199,8 +205,8 @@ impl Contents {
     fn sign(&self, look: Look) -> (char, Style) {
         match self.star {
             Some((letter, style)) => (letter, style.patch(look.strong())),
-            None if self.is_cloud => (look::CLOUD, look.cloud()),
-            None => (look::SPACE, look.dim()),
+            None if self.is_cloud => (signs::CLOUD, signs::cloud(look)),
+            None => (signs::SPACE, look.dim()),
         }
     }
 
@@ -218,24 +224,27 @@ impl Contents {
     pub(super) fn buildings(&self, look: Look) -> Vec<(char, Style)> {
         let mut things = Vec::new();
         for seat in &self.homes {
-            things.push((look::home(*seat), look.seat(*seat)));
+            things.push((signs::home(*seat), look.seat(*seat)));
             if self.posts.contains(seat) {
-                things.push((look::POST, look.seat(*seat)));
+                things.push((signs::POST, look.seat(*seat)));
             }
         }
         if let Some(seat) = self.entry {
-            things.push((look::ENTRY, look.seat(seat)));
+            things.push((signs::ENTRY, look.seat(seat)));
         }
         things
     }
 }
 
 /// One row a hex: the star, and one thing beside it.
-fn far(canvas: &mut Canvas<'_>, (x, y): (u16, u16), hex: &Contents, pitch: u16, look: Look) {
+fn far(canvas: &mut Canvas<'_>, (x, y): (u16, u16), hex: &Contents, grid: Grid, look: Look) {
     let ground = hex.ground(look);
     let (sign, style) = hex.sign(look);
     let things = hex.things(look);
-    let blank = if hex.is_cloud { (look::CLOUD, look.cloud()) } else { (' ', Style::new()) };
+    let blank = if hex.is_cloud { (signs::CLOUD, signs::cloud(look)) } else { (' ', Style::new()) };
+    for (at, below) in (x..x + grid.pitch).flat_map(|at| (1..grid.rise).map(move |row| (at, row))) {
+        canvas.put(at, y + below, blank.0, blank.1);
+    }
     canvas.put(x, y, sign, style.patch(ground));
     let thing = match things.first() {
         Some(thing) => *thing,
@@ -243,7 +252,7 @@ fn far(canvas: &mut Canvas<'_>, (x, y): (u16, u16), hex: &Contents, pitch: u16, 
         None => blank,
     };
     canvas.put(x + 1, y, thing.0, thing.1.patch(ground));
-    if pitch > 2 {
+    if grid.pitch > 2 {
         let second = match things.get(1) {
             Some(second) => *second,
             None if hex.is_lit && !things.is_empty() => (look::LIT, look.lit_mark()),
@@ -257,7 +266,7 @@ fn far(canvas: &mut Canvas<'_>, (x, y): (u16, u16), hex: &Contents, pitch: u16, 
 fn middle(canvas: &mut Canvas<'_>, (x, y): (u16, u16), hex: &Contents, look: Look) {
     let ground = hex.ground(look);
     let blank = match hex.is_cloud {
-        true => (look::CLOUD, look.cloud()),
+        true => (signs::CLOUD, signs::cloud(look)),
         false => (' ', Style::new()),
     };
     for (column, row) in [(0, 0), (1, 0), (2, 0), (3, 0), (0, 1), (1, 1), (2, 1), (3, 1)] {

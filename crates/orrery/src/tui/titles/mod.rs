@@ -1,0 +1,19 @@
+//! The titles at the screen, a folder for each: the one place of the client that names them.
+
+pub(crate) mod plain;
+mod stellar_conquest;
+
+use tabletop::{Components, DoorError};
+
+use super::scene::Scenery;
+
+/// The scenery of a title; one that has none of its own gets the plain one.
+///
+/// # Errors
+/// What is wrong with the components.
+pub(crate) fn scenery(id: &str, components: &Components) -> Result<Box<dyn Scenery>, DoorError> {
+    Ok(match id {
+        "stellar-conquest" => Box::new(stellar_conquest::StellarScenery::new(components)?),
+        _ => Box::new(plain::PlainScenery),
+    })
+}
