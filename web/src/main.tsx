@@ -10,6 +10,13 @@ import { Lobby } from "./pages/lobby";
 import { Nowhere, TablePage } from "./pages/table";
 import { RulePopover } from "./ui/parts";
 
+/** Once for each address: a server that is really broken is not asked for ever. */
+function reloadOnce(): void {
+  if (sessionStorage.getItem("orrery.reloaded") === location.href) return;
+  sessionStorage.setItem("orrery.reloaded", location.href);
+  location.reload();
+}
+
 /** A page that is fetched when somebody wants it. */
 function later<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
   let page: Signal<ComponentType<Props> | null> | null = null;
@@ -18,7 +25,7 @@ function later<Props extends object>(fetch: () => Promise<ComponentType<Props>>)
       const fresh = signal<ComponentType<Props> | null>(null);
       page = fresh;
       // The address is loaded anew: after a new release the old scripts are gone.
-      fetch().then((found) => (fresh.value = found), () => location.reload());
+      fetch().then((found) => (fresh.value = found), reloadOnce);
     }
     const Found = page.value;
     return Found ? <Found {...props} /> : <p class="loading">One moment …</p>;

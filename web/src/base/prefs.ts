@@ -28,7 +28,7 @@ function kept<T>(name: string, standard: T) {
 export const theme = kept<Theme>("theme", "auto");
 export const sound = kept<boolean>("sound", false);
 export const goAtOnce = kept<boolean>("go-at-once", true);
-export const logFilter = kept<"all" | "mine" | "others">("log", "all");
+export const logFilter = kept<"some" | "all" | "mine" | "others">("log", "some");
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

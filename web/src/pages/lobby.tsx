@@ -104,10 +104,10 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
       </div>
       <div class="do">
         <button type="button" class="primary big" disabled={busy.value} onClick={play}
-          aria-label={`Play ${title.name} now against bots`}>
+          aria-label={`Play now: ${title.name} against bots`}>
           Play now
         </button>
-        <a class="button" href={`/new/${title.id}`} aria-label={`Set up a table of ${title.name}`}>Set up a table …</a>
+        <a class="button" href={`/new/${title.id}`} aria-label={`Set up a table … of ${title.name}`}>Set up a table …</a>
       </div>
       <p class="rights">{title.rights}</p>
     </article>

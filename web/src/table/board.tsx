@@ -25,48 +25,60 @@ interface TargetProps extends Point {
   thing: string;
   /** What it is, in words; the answers are read out after it. */
   name: string;
+  /** Where it can be clicked: the outline of a path. */
+  shape: string;
   answers: readonly Answer[];
   /** Does something else than giving the answers. */
   onChoose?: (near: Point) => void;
-  children: ComponentChildren;
+  children?: ComponentChildren;
   class?: string;
 }
 
-/** A thing on the board: looked at when hovered over or focused, lit when it can be chosen. */
-export function Target({ thing, name, x, y, answers, onChoose, children, class: more }: TargetProps) {
+/**
+ * A thing on the board: looked at when hovered over or focused, lit when it can be chosen. The
+ * picture is for the eye alone; what lies over it carries the words and takes clicks and keys.
+ */
+export function Target(props: TargetProps) {
+  const { thing, name, x, y, shape, answers, onChoose } = props;
   const { sight } = useContext(Eye)!;
   const lit = answers.length > 0;
-  const chosen = (event: JSX.TargetedEvent<SVGGElement>) => {
+  const look = () => (sight.looked.value = thing);
+  const chosen = (event: JSX.TargetedEvent<SVGPathElement>) => {
     event.stopPropagation();
-    sight.looked.value = thing;
+    look();
     if (!lit) return;
     const box = event.currentTarget.getBoundingClientRect();
     const near = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
     if (onChoose) onChoose(near);
     else sight.choose(answers, near);
   };
+  const keyed = (event: JSX.TargetedKeyboardEvent<SVGPathElement>) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    chosen(event);
+  };
   const said = lit ? `${name}: ${answers.map((answer) => answer.label).join("; ")}` : name;
   return (
-    <g
-      class={`target ${lit ? "lit" : ""} ${more ?? ""}`}
-      data-thing={thing}
-      data-x={x}
-      data-y={y}
-      data-lit={lit ? "" : undefined}
-      role={lit ? "button" : "img"}
-      tabIndex={lit ? 0 : undefined}
-      aria-label={said}
-      onClick={chosen}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" || event.key === " ") {
-          event.preventDefault();
-          chosen(event);
-        }
-      }}
-      onPointerEnter={() => (sight.looked.value = thing)}
-      onFocus={() => (sight.looked.value = thing)}
-    >
-      {children}
+    <g class={`target ${lit ? "lit" : ""} ${props.class ?? ""}`}>
+      <g aria-hidden="true">
+        <path class="ground" d={shape} />
+        {props.children}
+      </g>
+      <path
+        class="hit"
+        d={shape}
+        data-thing={thing}
+        data-x={x}
+        data-y={y}
+        data-lit={lit ? "" : undefined}
+        role={lit ? "button" : "img"}
+        tabIndex={lit ? 0 : undefined}
+        aria-label={said}
+        onClick={chosen}
+        onKeyDown={keyed}
+        onPointerEnter={look}
+        onFocus={look}
+      />
     </g>
   );
 }
@@ -106,13 +118,18 @@ export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySi
     };
   }, []);
 
+  const focus = pages.focus?.(sight) ?? null;
+  useEffect(() => {
+    if (focus) hand.reveal(focus, 140);
+  }, [focus?.x, focus?.y]);
+
   const walk = (event: JSX.TargetedKeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = ARROWS[event.key];
     if (direction) {
       event.preventDefault();
-      const focused = document.activeElement?.closest<SVGGElement>("[data-lit]");
-      const all = [...svg.current!.querySelectorAll<SVGGElement>("[data-lit]")];
+      const focused = document.activeElement?.closest<SVGElement>("[data-lit]");
+      const all = [...svg.current!.querySelectorAll<SVGElement>("[data-lit]")];
       const points = all.map((element) => ({ ...place(element), element }));
       if (!focused) {
         points[0] ? focusOn(points[0].element) : hand.pan(-60 * direction.x, -60 * direction.y);
@@ -124,7 +141,7 @@ export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySi
     else if (event.key === "-") hand.zoom(1 / 1.3);
     else if (event.key === "0") goHome();
   };
-  const focusOn = (element: SVGGElement) => {
+  const focusOn = (element: SVGElement) => {
     element.focus({ preventScroll: true });
     hand.reveal(place(element));
   };
@@ -163,7 +180,7 @@ export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySi
   );
 }
 
-const place = (element: SVGGElement): Point => ({
+const place = (element: SVGElement): Point => ({
   x: Number(element.dataset["x"]),
   y: Number(element.dataset["y"]),
 });

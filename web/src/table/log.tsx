@@ -17,6 +17,7 @@ export function Log(props: { pages: AnyTitlePages; title: string; seat: number |
   const words = useSignal("");
   const kept = lines.filter((line) => {
     const actor = pages.actor(line);
+    if (logFilter.value === "some" && pages.isMinor?.(line)) return false;
     if (logFilter.value === "mine" && actor !== seat) return false;
     if (logFilter.value === "others" && (actor === seat || actor === null)) return false;
     return line.text.toLowerCase().includes(words.value.toLowerCase());
@@ -29,17 +30,18 @@ export function Log(props: { pages: AnyTitlePages; title: string; seat: number |
           onInput={(event) => (words.value = event.currentTarget.value)} />
         <select aria-label="whose lines" value={logFilter.value}
           onChange={(event) => (logFilter.value = event.currentTarget.value as typeof logFilter.value)}>
-          <option value="all">Everybody</option>
+          <option value="some">What matters</option>
+          <option value="all">Everything</option>
           <option value="mine">Mine</option>
           <option value="others">Others</option>
         </select>
       </div>
-      <ol role="log" aria-label="Log, newest first" tabIndex={0}>
+      <div role="log" aria-label="Log, newest first" tabIndex={0}><ol>
         {shown.map((line) => (
           <LogLine key={line.n} pages={pages} title={props.title} line={line} />
         ))}
         {shown.length === 0 && <li class="dim">Nothing yet.</li>}
-      </ol>
+      </ol></div>
       {kept.length > SHOWN && <p class="dim">{kept.length - SHOWN} older lines: search to find them.</p>}
     </div>
   );
@@ -64,7 +66,7 @@ export function Chat(props: { chat: readonly ChatLine[]; say: ((text: string) =>
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [props.chat.length]);
   return (
     <div class="chat">
-      <ol role="log" aria-label="Chat" tabIndex={0}>
+      <div role="log" aria-label="Chat" tabIndex={0}><ol>
         {props.chat.map((line) => (
           <li key={line.n}>
             {line.seat !== null ? <SeatToken seat={line.seat} /> : <span class="token" />}
@@ -76,7 +78,7 @@ export function Chat(props: { chat: readonly ChatLine[]; say: ((text: string) =>
         ))}
         {props.chat.length === 0 && <li class="dim">Nobody has said anything yet.</li>}
         <li ref={end} aria-hidden="true" />
-      </ol>
+      </ol></div>
       {props.say ? (
         <form class="row" onSubmit={(event) => {
           event.preventDefault();

@@ -48,7 +48,8 @@ export function Players(props: {
 }) {
   const { info, asked } = props;
   return (
-    <ul class="players" aria-label="Players">
+    <nav class="players" aria-label="Players">
+      <ul>
       {info.seats.map((seat) => {
         const waited = asked.includes(seat.seat);
         const state = standing(seat);
@@ -74,6 +75,7 @@ export function Players(props: {
           </li>
         );
       })}
-    </ul>
+      </ul>
+    </nav>
   );
 }

@@ -23,7 +23,8 @@ export function QuestionCard(props: {
   const { sight, refused, undo } = props;
   const { question } = sight;
   return (
-    <section class={`question ${question ? "asked" : ""}`} aria-label="Question">
+    <section class={`question ${question ? "asked" : ""}`} aria-label="Question" data-question={question?.id}
+      data-busy={sight.busy ? "" : undefined}>
       <div class="words" aria-live="polite">
         {question ? (
           <p>
@@ -64,6 +65,7 @@ export function QuestionCard(props: {
 function Answers({ pages, sight, inPanel }: { pages: AnyTitlePages; sight: AnySight; inPanel: boolean }) {
   const scale = useMemo(() => scaleOf(sight.legal), [sight.legal]);
   if (scale) return <ScalePicker scale={scale} sight={sight} />;
+  const main = pages.primary?.(sight);
   const groups = new Map<string, Answer[]>();
   for (const answer of sight.legal) {
     const name = pages.group(answer);
@@ -74,14 +76,14 @@ function Answers({ pages, sight, inPanel }: { pages: AnyTitlePages; sight: AnySi
   return (
     <div class="answers">
       {sorted.map(([name, answers]) => (
-        <Group key={name} name={name} answers={answers} sight={sight}
+        <Group key={name} name={name} answers={answers} sight={sight} main={main}
           folded={answers.length > (inPanel ? 3 : FEW) && groups.size > 1} />
       ))}
     </div>
   );
 }
 
-function Group(props: { name: string; answers: Answer[]; sight: AnySight; folded: boolean }) {
+function Group(props: { name: string; answers: Answer[]; sight: AnySight; main: Answer | undefined; folded: boolean }) {
   const { name, answers, sight } = props;
   const filter = useSignal("");
   const many = answers.length > FEW;
@@ -92,7 +94,7 @@ function Group(props: { name: string; answers: Answer[]; sight: AnySight; folded
     <ul>
       {found.map((answer) => (
         <li key={answer.text}>
-          <AnswerButton answer={answer} sight={sight} />
+          <AnswerButton answer={answer} sight={sight} main={answer === props.main} />
         </li>
       ))}
       {found.length === 0 && <li class="dim">Nothing of that name.</li>}
@@ -102,7 +104,7 @@ function Group(props: { name: string; answers: Answer[]; sight: AnySight; folded
   if (!many && !props.folded) {
     return (
       <div class="group">
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         {list}
       </div>
     );
@@ -110,7 +112,7 @@ function Group(props: { name: string; answers: Answer[]; sight: AnySight; folded
   return (
     <details class="group" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
       <summary>
-        <h3>{name}</h3> <span class="count">{answers.length}</span>
+        <h2>{name}</h2> <span class="count">{answers.length}</span>
       </summary>
       {many && (
         <input type="search" placeholder="Filter" aria-label={`filter: ${name}`} value={filter.value}
@@ -121,14 +123,14 @@ function Group(props: { name: string; answers: Answer[]; sight: AnySight; folded
   );
 }
 
-export function AnswerButton({ answer, sight }: { answer: Answer; sight: AnySight }) {
+export function AnswerButton({ answer, sight, main }: { answer: Answer; sight: AnySight; main?: boolean }) {
   const thing = answer.touches[0];
   const look = () => {
     if (thing) sight.looked.value = thing;
   };
   return (
     <span class="answer">
-      <button type="button" disabled={sight.busy} data-answer={answer.text} onClick={() => sight.act(answer)}
+      <button type="button" class={main ? "primary" : ""} disabled={sight.busy} data-answer={answer.text} onClick={() => sight.act(answer)}
         onPointerEnter={look} onFocus={look}>
         {sentence(answer.label)}
       </button>

@@ -67,6 +67,8 @@ export interface TitlePages<View, Memory> {
   size: (files: Record<string, unknown>) => { width: number; height: number };
   /** What to show first: a box in the units of the board. */
   home?: (sight: Sight<View, Memory>) => { x: number; y: number; width: number; height: number } | null;
+  /** Where the question is about: brought into sight when the place changes. */
+  focus?: (sight: Sight<View, Memory>) => Point | null;
   Board: ComponentType<{ sight: Sight<View, Memory> }>;
   /** Words for a thing on the board that is hovered over or focused. */
   Details: ComponentType<{ sight: Sight<View, Memory>; thing: string }>;
@@ -79,6 +81,10 @@ export interface TitlePages<View, Memory> {
   facts: (sight: Sight<View, Memory>, seat: number) => Fact[];
   /** Under which heading an answer stands in the list of all answers. */
   group: (answer: Answer) => string;
+  /** The answer that most players want now, if there is one: it stands out. */
+  primary?: (sight: Sight<View, Memory>) => Answer | undefined;
+  /** Lines of the story that few want to read. */
+  isMinor?: (line: Line) => boolean;
   /** Whose doing a line of the story is; null for nobody's. */
   actor: (line: Line) => number | null;
   /** Where a line of the story happened. */

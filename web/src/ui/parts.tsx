@@ -112,12 +112,12 @@ export function Modal(props: { name: string; onClose: () => void; children: Comp
   return (
     <dialog ref={box} class="modal" aria-label={props.name} onClose={props.onClose}
       onClick={(event) => event.target === box.current && box.current?.close()}>
-      <header>
+      <div class="head">
         <h2>{props.name}</h2>
         <button type="button" class="icon" aria-label="close" onClick={() => box.current?.close()}>
           <Glyph name="close" />
         </button>
-      </header>
+      </div>
       <div class="inside">{props.children}</div>
     </dialog>
   );

@@ -31,9 +31,9 @@ export function Battle({ sight }: { sight: ScSight }) {
     <div class="battle">
       {battle ? (
         <>
-          <h3>
+          <h2>
             {battle.colonies.length > 0 ? "Attack" : "Battle"} at {box.stars[battle.star]?.name}, round {Math.max(1, battle.round)}
-          </h3>
+          </h2>
           <div class="sides">
             {([0, 1] as const).map((side) => (
               <Side key={side} sight={sight} side={side} />
@@ -43,7 +43,7 @@ export function Battle({ sight }: { sight: ScSight }) {
       ) : (
         <p class="dim">Nobody fights now, as far as you know.</p>
       )}
-      <h3>What happened in battle</h3>
+      <h2>What happened in battle</h2>
       {rounds.length === 0 && <p class="dim">No shots yet.</p>}
       <ol class="rounds">
         {rounds.slice(-120).reverse().map((line) => (
@@ -65,28 +65,33 @@ function Side({ sight, side }: { sight: ScSight; side: 0 | 1 }) {
   const firers = enemyBases ? BASES : FIRERS;
   return (
     <section aria-label={`${side === 0 ? "Attacker" : "Defender"}: ${sight.nameOf(seat)}`}>
-      <h4>
+      <h3>
         <SeatToken seat={seat} /> {sight.nameOf(seat)} <small>{side === 0 ? "attacks" : "defends"}</small>
-      </h4>
+      </h3>
       {battle.groups[side]!.length === 0 && <p class="dim">Nothing to shoot at.</p>}
       {battle.groups[side]!.map((group, i) => (
-        <GroupCard key={i} sight={sight} group={group} firers={firers} />
+        <GroupCard key={i} sight={sight} group={group} firers={firers} own={seat === sight.seat} />
       ))}
     </section>
   );
 }
 
-function GroupCard({ sight, group, firers }: { sight: ScSight; group: Group; firers: readonly string[] }) {
+function GroupCard(props: { sight: ScSight; group: Group; firers: readonly string[]; own: boolean }) {
+  const { sight, group, firers } = props;
   const box = boxOf(sight.files);
   const unit = targetUnit(group.target);
   const answers = sight.legal.filter(({ action }) => {
-    if (JSON.stringify(action["target"]) !== JSON.stringify(group.target)) return false;
+    // One aims at the others and withdraws one's own.
+    const concerns = action.do === "aim" || action.do === "spread" ? !props.own : props.own;
+    if (!concerns || JSON.stringify(action["target"]) !== JSON.stringify(group.target)) return false;
     return action.do !== "aim" || JSON.stringify(action["load"]) === JSON.stringify(group.load);
   });
   return (
     <div class={`group-card ${answers.length > 0 ? "lit" : ""}`}>
-      <b>{group.n - group.dead}×</b> {targetWords(box, sight, group.target)}
-      {group.dead > 0 && <span class="tag warn">{group.dead} lost</span>}
+      <p>
+        <b>{group.n - group.dead}×</b> {targetWords(box, sight, group.target)}
+        {group.dead > 0 && <span class="tag warn">{group.dead} lost</span>}
+      </p>
       <table class="odds">
         <caption class="sr">Who hits it, how likely, shots assigned to each</caption>
         <tbody>

@@ -315,13 +315,13 @@ function FleetTokens({ fleets, at, side }: { fleets: readonly Fleet[]; at: Point
   return (
     <>
       {fleets.map((fleet, i) => {
-        const x = at.x + side + (i - (fleets.length - 1) / 2) * (side ? 0 : spread) - 11;
-        const y = at.y + (side ? (i - (fleets.length - 1) / 2) * spread : 0) - 11;
+        const x = at.x + side + (i - (fleets.length - 1) / 2) * (side ? 0 : spread) - 13;
+        const y = at.y + (side ? (i - (fleets.length - 1) / 2) * spread : 0) - 13;
         return (
           <g key={fleet.owner} class={`fleet seat-${fleet.owner} ${fleet.hand ? "hand" : ""} ${fleet.waiting ? "waiting" : ""}`}
-            transform={`translate(${x} ${y}) scale(1.4)`}>
+            transform={`translate(${x} ${y}) scale(1.6)`}>
             <path d={seatShape(fleet.owner)} />
-            <text x="8" y={fleet.owner % 4 === 0 ? 12.6 : 11.2}>{fleet.text}</text>
+            <text x="8" y={fleet.owner % 4 === 0 ? 12.8 : 10.8}>{fleet.text}</text>
           </g>
         );
       })}
@@ -341,8 +341,7 @@ function Place({ sight, hex, answers, fleets }: PlaceProps & { hex: Hex }) {
   const whose = fleets.map((fleet) => `${fleet.words} of ${sight.nameOf(fleet.owner)}`).join(", ");
   return (
     <Target thing={`hex:${hex}`} name={whose ? `${hex}, ${whose}` : hex} x={at.x} y={at.y} answers={answers}
-      onChoose={(near) => chooseAt(sight, answers, near)} class="place">
-      <path class="ground" d={outline(at, 28)} />
+      shape={outline(at, 28)} onChoose={(near) => chooseAt(sight, answers, near)} class="place">
       <FleetTokens fleets={fleets} at={at} side={0} />
     </Target>
   );
@@ -385,9 +384,8 @@ function StarPlace({ sight, star, answers, fleets }: PlaceProps & { star: StarIn
   const explored = planets !== null || (holder !== undefined && holder !== null);
   return (
     <Target thing={`star:${star.id}`} name={name} x={at.x} y={at.y} answers={answers}
-      onChoose={(near) => chooseAt(sight, answers, near)}
+      shape={outline(at, 28)} onChoose={(near) => chooseAt(sight, answers, near)}
       class={`star ${star.colour} ${far ? "far-away" : ""} ${explored ? "explored" : ""}`}>
-      <path class="ground" d={outline(at, 28)} />
       <circle class="halo" cx={at.x} cy={at.y} r="26" fill={`url(#glow-${star.colour})`} />
       {colonies.map(({ owner }, i) => (
         <circle key={owner} class={`ring seat-${owner}`} cx={at.x} cy={at.y} r={14.5 + 3.5 * i} />

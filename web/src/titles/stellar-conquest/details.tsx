@@ -20,9 +20,9 @@ export function Details({ sight, thing }: { sight: ScSight; thing: string }) {
   const cloud = cloudWords(sight, hex);
   return (
     <>
-      <h3>
+      <h2>
         {star ? star.name : hex} <small>{star ? `${star.colour} star, ${hex}` : "open space"}</small>
-      </h3>
+      </h2>
       {cloud && <p>{cloud}</p>}
       {star && !planets && <p class="dim">{known?.holder !== undefined && known.holder !== null
         ? `explored by ${sight.nameOf(known.holder)}` : "unexplored"}</p>}

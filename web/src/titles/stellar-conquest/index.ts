@@ -1,6 +1,6 @@
 // Stellar Conquest on the table.
 
-import type { Line } from "../../base/wire";
+import type { Answer, Line } from "../../base/wire";
 import type { Effect, TitlePages } from "../../table/sight";
 import type { Memory, View } from "../../types/stellar-conquest";
 import { Battle } from "./battle";
@@ -103,16 +103,40 @@ function home(sight: ScSight) {
   };
 }
 
+/** How a turn goes on: ships under way first, then whatever ends the question. */
+function primary({ legal, view }: ScSight): Answer | undefined {
+  const doing = (...names: string[]) => legal.find(({ action }) => names.includes(action.do));
+  const idle = legal.some(({ action, label }) => action.do === "select" && !/heading for|, 0 moves left/.test(label));
+  switch (view.frames.at(-1)) {
+    case "move":
+      return idle ? undefined : (doing("advance_all") ?? doing("done"));
+    case "order":
+      return doing("advance") ?? (doing("head") ? undefined : doing("done"));
+    case "secret":
+      return doing("close");
+    default:
+      return legal.length === 1 ? legal[0] : doing("fire");
+  }
+}
+
+const MINOR = new Set(["markers_changed", "headed", "activity_began", "siege_changed"]);
+
 export const stellarConquest: TitlePages<View, Memory> = {
   id: "stellar-conquest",
   size: () => SIZE,
   home,
+  focus: (sight) => {
+    const star = sight.view.battle?.star;
+    return star === undefined ? null : centre(boxOf(sight.files).stars[star]!.hex);
+  },
   Board,
   Details,
   headline,
   askedSeats: (view) => view.asked,
   actor,
   effects,
+  primary,
+  isMinor: ({ event }) => event !== undefined && MINOR.has(event.event),
   group: ({ action }) => GROUPS[action.do] ?? "",
   facts: ({ view }, seat) => {
     const posts = view.posts.filter(({ owner }) => owner === seat).length;

@@ -69,7 +69,7 @@ function ColonyCard({ sight, colony, producing }: { sight: ScSight; colony: Colo
   return (
     <article class={`colony ${state.replace(" ", "-")}`} onPointerEnter={() => (sight.looked.value = `planet:${colony.planet}`)}>
       <header>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         {sum.info && (
           <span class={`kind ${sum.info.type}`}>
             {KINDS[sum.info.type].name} {sum.info.capacity}{sum.info.mineral_rich ? " · mineral-rich" : ""}
@@ -131,14 +131,14 @@ function SpendSheet({ sight, name, ip }: { sight: ScSight; name: string; ip: num
   if (items.length === 0 && techs.length === 0 && !done) {
     return (
       <article class="colony at-hand">
-        <header><h3>{name}</h3><span class="tag gold">{ip} IP</span></header>
+        <header><h2>{name}</h2><span class="tag gold">{ip} IP</span></header>
         <p class="hint">Answer the question above first.</p>
       </article>
     );
   }
   return (
     <article class="colony sheet-card at-hand">
-      <header><h3>{name}</h3><span class="purse"><b>{ip}</b> IP left</span></header>
+      <header><h2>{name}</h2><span class="purse"><b>{ip}</b> IP left</span></header>
       {items.map((answer) => (
         <BuyRow key={answer.text} sight={sight} answer={answer} ip={ip} />
       ))}

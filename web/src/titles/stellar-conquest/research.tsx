@@ -60,7 +60,7 @@ export function Research({ sight }: { sight: ScSight }) {
   const at = new Map(nodes.map((node) => [node.row.tech, node]));
   return (
     <div class="research">
-      <svg viewBox={`-3 -3 ${3 * WIDTH + 2 * GAP + 6} ${height}`} role="group" aria-label="Research">
+      <svg viewBox={`-3 -3 ${3 * (WIDTH + GAP) + 3} ${height}`} role="group" aria-label="Research">
         {CLASSES.map(({ id, name }, column) => (
           <text key={id} class="class" x={column * (WIDTH + GAP) + WIDTH / 2} y="14">{name}</text>
         ))}

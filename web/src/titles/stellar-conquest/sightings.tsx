@@ -13,7 +13,7 @@ export function Sightings({ sight }: { sight: ScSight }) {
   const known = box.stars.filter((star) => planetsOf(sight, star.id) !== null);
   return (
     <div class="sightings">
-      <h3>Others, as last seen</h3>
+      <h2>Others, as last seen</h2>
       {strangers.length === 0 && <p class="dim">You have not met anybody yet.</p>}
       <ul>
         {strangers.map((sighting) => (
@@ -33,7 +33,7 @@ export function Sightings({ sight }: { sight: ScSight }) {
           </li>
         ))}
       </ul>
-      <h3>Stars explored <span class="count">{known.length}</span></h3>
+      <h2>Stars explored <span class="count">{known.length}</span></h2>
       <ul>
         {(all.value ? known : known.slice(0, 12)).map((star) => (
           <li key={star.id} onPointerEnter={() => (sight.looked.value = `star:${star.id}`)}>
