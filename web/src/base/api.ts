@@ -124,6 +124,4 @@ export const api = {
   record: (id: string) => ask<string>("GET", `/tables/${id}/record`),
   importRecord: (record: string) => post<{ table: string }>("/records", { record }),
   at: (id: string, k: number, eyes: Eyes) => get<At>(`/tables/${id}/at/${k}?${eyesQuery(eyes)}`),
-  entries: (id: string) =>
-    get<{ entries: { k: number; seat?: number; text?: string }[] }>(`/tables/${id}/entries`),
 };

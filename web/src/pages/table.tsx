@@ -7,7 +7,7 @@ import { api, Refusal, type Eyes } from "../base/api";
 import { me, titleName } from "../base/books";
 import { inviteLink, keptInvites } from "../base/invites";
 import { Live } from "../base/live";
-import { chime } from "../base/prefs";
+import { chime, sound, theme, type Theme } from "../base/prefs";
 import { go, place } from "../base/router";
 import type { Outcome, TableInfo } from "../base/wire";
 import { Chat } from "../table/log";
@@ -132,6 +132,9 @@ function LiveTable(props: { first: TableInfo; eyes: Eyes; mine: number[]; reload
       document.title = "Orrery";
     };
   }, [question !== null]);
+  useEffect(() => {
+    if (news.length > 0 && !question) chime("move");
+  }, [news]);
   if (live.ended.value) return <Nowhere words={sentence(live.ended.value)} />;
   const pages = pagesOf(info.title).value;
   const bar = <TableBar info={info} live={live} eyes={eyes} mine={mine} reload={props.reload}
@@ -320,9 +323,10 @@ function Menu(props: { info: TableInfo; mine: number[]; onClose: () => void; rel
   const { info, mine } = props;
   const fault = useSignal<string | null>(null);
   const sure = useSignal<number | null>(null);
-  const tried = async (what: () => Promise<unknown>) => {
+  const tried = async (what: () => Promise<unknown>, stay = false) => {
     try {
       await what();
+      if (stay) return;
       await props.reload();
       props.onClose();
     } catch (error) {
@@ -330,6 +334,7 @@ function Menu(props: { info: TableInfo; mine: number[]; onClose: () => void; rel
     }
   };
   const sits = mine.length > 0;
+  const token = useSignal<string | null>(null);
   return (
     <Modal name={info.name} onClose={props.onClose}>
       {fault.value && <p class="refused" role="alert">{fault.value}</p>}
@@ -348,6 +353,11 @@ function Menu(props: { info: TableInfo; mine: number[]; onClose: () => void; rel
               )}
               {!seat.you && sits && seat.kind === "person" && seat.absent && !seat.taken_over && (
                 <button type="button" onClick={() => tried(() => api.takeover(info.id, seat.seat))}>Let a bot take over</button>
+              )}
+              {seat.you && !seat.resigned && (
+                <button type="button" onClick={() => tried(async () => {
+                  token.value = (await api.seatToken(info.id, seat.seat)).token;
+                }, true)}>Token for a program</button>
               )}
               {seat.you && !seat.resigned && (sure.value === seat.seat ? (
                 <button type="button" class="danger" onClick={() => tried(() => api.resign(info.id, seat.seat))}>Really resign?</button>
@@ -370,9 +380,33 @@ function Menu(props: { info: TableInfo; mine: number[]; onClose: () => void; rel
           })}>Leave the table</button>
         )}
       </div>
+      {token.value && (
+        <CopyField label="A program plays the seat with this; it is shown once"
+          text={`orrery bot --url ${location.origin} --token ${token.value} --name steady`} />
+      )}
+      <Likes />
       <Promises info={info} />
       <Options info={info} />
     </Modal>
+  );
+}
+
+function Likes() {
+  return (
+    <div class="row">
+      <label class="check">
+        <input type="checkbox" checked={sound.value} onChange={(event) => (sound.value = event.currentTarget.checked)} />
+        Sound
+      </label>
+      <label class="check">
+        Colours
+        <select value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value as Theme)}>
+          <option value="auto">as the system</option>
+          <option value="dark">night</option>
+          <option value="light">day</option>
+        </select>
+      </label>
+    </div>
   );
 }
 

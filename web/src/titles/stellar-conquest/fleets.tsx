@@ -115,9 +115,11 @@ function InHand({ sight }: { sight: ScSight }) {
           </div>
           <p class="row">
             <button type="button" class="link" onClick={() => (going.value = null)}>All</button>
-            <button type="button" class="link" onClick={() => (going.value = all.map((n, i) => (i === 0 ? Math.min(1, n) : 0)))}>
-              One scout
-            </button>
+            {all[0]! > 0 && (
+              <button type="button" class="link" onClick={() => (going.value = all.map((_, i) => (i === 0 ? 1 : 0)))}>
+                One scout
+              </button>
+            )}
             <span class="dim">{on} of {total} go</span>
           </p>
         </>

@@ -2,12 +2,12 @@
 
 import { signal } from "@preact/signals";
 
-import { exactly, ifLegal } from "../../base/live";
+import { exactly, ifLegal, sameAction, type Step } from "../../base/live";
 import type { Answer } from "../../base/wire";
-import type { ColonyDoc, Item } from "../../types/stellar-conquest";
+import type { ColonyDoc, Item, View } from "../../types/stellar-conquest";
 import { Glyph } from "../../ui/parts";
 import { sentence } from "../../table/answers";
-import { KINDS, boxOf, forecast, planetName, starOf, type ScSight } from "./model";
+import { KINDS, TECH_NAMES, boxOf, forecast, levelOpen, planetName, starOf, techRow, type ScSight } from "./model";
 
 const wanted = signal<Record<string, number>>({});
 
@@ -32,7 +32,8 @@ export function Colonies({ sight }: { sight: ScSight }) {
         <p class="dim">No colonies yet. Land transports on a planet: people make everything else.</p>
       ) : (
         <>
-          {own.colonies.map((colony) => (
+          {producing && desk.step === "colonies" && desk.todo.length > 1 && <AllAtOnce sight={sight} />}
+          {sorted(sight).map((colony) => (
             <ColonyCard key={colony.planet} sight={sight} colony={colony} producing={producing} />
           ))}
           <p class="total">
@@ -40,6 +41,60 @@ export function Colonies({ sight }: { sight: ScSight }) {
           </p>
         </>
       )}
+    </div>
+  );
+}
+
+/** What is still to be done comes first. */
+const sorted = (sight: ScSight) =>
+  [...sight.view.own!.colonies].sort((a, b) => Number(isTodo(sight, b)) - Number(isTodo(sight, a)));
+
+// Many colonies, one purpose.
+
+const purpose = signal("");
+
+/** Answers whatever production asks so that all goes into one thing; the last answer is the player's. */
+function towards(choice: Record<string, unknown>): Step {
+  const best = (legal: readonly Answer[]) => legal.filter(({ action }) => action.do === "amount").at(-1) ?? null;
+  return (legal, view) => {
+    const step = (view as unknown as View).own?.seat.desk.step;
+    const doing = (name: string) => legal.find(({ action }) => action.do === name);
+    if (step === "colonies") return doing("produce") ?? "skip";
+    if (step === "emigrate") return legal.find(({ action }) => action["n"] === 0) ?? null;
+    if (step === "spend") return legal.find(({ action }) => sameAction(action, choice)) ?? doing("done") ?? null;
+    return typeof step === "object" ? best(legal) : "skip";
+  };
+}
+
+function AllAtOnce({ sight }: { sight: ScSight }) {
+  const { view } = sight;
+  const box = boxOf(sight.files);
+  const own = view.own!.seat;
+  const techs = box.techs.map(({ tech }) => techRow(box, view, tech))
+    .filter((row) => !own.owned.includes(row.tech) && levelOpen(box, view, row, own.owned));
+  const items = [...box.prices.values()].filter(({ item, needs }) =>
+    item in ITEM_NAMES && item !== "scout" && (!needs || own.owned.includes(needs)));
+  const choices = [
+    ...techs.map(({ tech }) => ({ id: `research ${tech}`, name: TECH_NAMES[tech], action: { do: "research", tech } })),
+    ...items.map(({ item }) => ({ id: `buy ${item}`, name: `${ITEM_NAMES[item as Item]}s`, action: { do: "buy", item } })),
+  ];
+  const chosen = choices.find(({ id }) => id === purpose.value) ?? choices[0];
+  const first = find(sight, (action) => action.do === "produce");
+  if (!chosen || !first) return null;
+  const n = own.desk.todo.length;
+  // Each colony takes at most seven answers: who leaves, what is bought twice, that it is done.
+  const plan = Array.from({ length: 7 * n }, () => towards(chosen.action));
+  return (
+    <div class="all-at-once">
+      <label>
+        All {n} colonies to do put everything into
+        <select value={chosen.id} onChange={(event) => (purpose.value = event.currentTarget.value)}>
+          {choices.map(({ id, name }) => (
+            <option key={id} value={id}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <button type="button" disabled={sight.busy} onClick={() => sight.act(first, plan)}>Do it</button>
     </div>
   );
 }
