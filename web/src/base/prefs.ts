@@ -30,6 +30,9 @@ export const sound = kept<boolean>("sound", false);
 export const goAtOnce = kept<boolean>("go-at-once", true);
 export const logFilter = kept<"some" | "all" | "mine" | "others">("log", "some");
 
+/** Titles whose game in short the player has read. */
+export const primed = kept<string[]>("primed", []);
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether things may move on the screen. */

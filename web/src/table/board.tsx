@@ -1,6 +1,7 @@
 // The picture in the middle: camera, targets that can be clicked, walked through and read out,
 // and what was last done.
 
+import { useComputed } from "@preact/signals";
 import { createContext } from "preact";
 import type { ComponentChildren, JSX } from "preact";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
@@ -83,15 +84,11 @@ export function Target(props: TargetProps) {
   );
 }
 
-function useMade<T>(make: () => T): T {
-  return useRef<T | null>(null).current ?? useMemo(make, []);
-}
-
 export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const size = useMemo(() => pages.size(sight.files), [sight.files]);
-  const hand = useMade(() => new PanZoom(size));
+  const hand = useMemo(() => new PanZoom(size), []);
   const goHome = () => {
     const home = pages.home?.(sight);
     if (home) hand.show(home);
@@ -146,7 +143,12 @@ export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySi
     hand.reveal(place(element));
   };
 
-  const { x, y, k } = hand.camera.value;
+  // Signals bound to attributes: the camera moves without drawing anything anew.
+  const transform = useComputed(() => {
+    const { x, y, k } = hand.camera.value;
+    return `translate(${x} ${y}) scale(${k})`;
+  });
+  const distance = useComputed(() => (hand.camera.value.k < 0.75 ? "far" : hand.camera.value.k > 1.5 ? "near" : ""));
   const lit = sight.touching.size > 0;
   return (
     <div class="board" ref={box} onKeyDown={walk}>
@@ -157,11 +159,11 @@ export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySi
         aria-label="Board. Arrow keys walk between what can be chosen, Enter chooses, plus and minus zoom."
         onClick={() => (sight.looked.value = null)}
       >
-        <g transform={`translate(${x} ${y}) scale(${k})`} class={k < 0.75 ? "far" : k > 1.5 ? "near" : ""}>
+        <g transform={transform} class={distance}>
           <Eye.Provider value={{ sight }}>
             <pages.Board sight={sight} />
           </Eye.Provider>
-          <Effects pages={pages} sight={sight} reveal={(point) => hand.reveal(point, 30)} />
+          <Effects pages={pages} sight={sight} />
         </g>
       </svg>
       <Looked pages={pages} sight={sight} />
@@ -200,8 +202,7 @@ function Looked({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
 
 const STEP_MS = 450;
 
-function Effects(props: { pages: AnyTitlePages; sight: AnySight; reveal: (point: Point) => void }) {
-  const { pages, sight } = props;
+function Effects({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
   const layer = useRef<SVGGElement>(null);
   const effects = useMemo(() => pages.effects(sight.news, sight), [sight.news]);
   useEffect(() => {

@@ -3,7 +3,9 @@
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 
+import { findSection, rulebook } from "../base/books";
 import type { Step } from "../base/live";
+import { primed } from "../base/prefs";
 import type { Answer, Fault, Line, Question, TableInfo } from "../base/wire";
 import { BoardView } from "./board";
 import { Players, seatName } from "./players";
@@ -105,6 +107,9 @@ export function Frame(props: FrameProps) {
             undo={props.undo} reopen={props.reopen}
             inPanel={pages.panels.some((panel) => panel.calls?.(sight) ?? false)} />
         )}
+        {seat !== null && info.state === "playing" && pages.primer && (
+          <Primer title={info.title} section={pages.primer} />
+        )}
         <Panels {...props} sight={sight} tab={tab} />
       </aside>
     </div>
@@ -148,6 +153,24 @@ function Chooser({ choice, sight }: { choice: Signal<Choice | null>; sight: AnyS
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The game in short, until it has been read. */
+function Primer({ title, section }: { title: string; section: string }) {
+  const book = rulebook(title).value;
+  const found = book && findSection(book, section);
+  if (!found || primed.value.includes(title)) return null;
+  return (
+    <section class="primer" aria-label="The game in short">
+      <p>
+        <b>{found.title}.</b> {found.text}
+      </p>
+      <div class="row">
+        <button type="button" onClick={() => (primed.value = [...primed.value, title])}>Got it</button>
+        <a href={`/rules/${title}`} target="_blank" rel="noopener">All the rules</a>
+      </div>
+    </section>
   );
 }
 

@@ -73,6 +73,8 @@ export interface TitlePages<View, Memory> {
   /** Words for a thing on the board that is hovered over or focused. */
   Details: ComponentType<{ sight: Sight<View, Memory>; thing: string }>;
   panels: Panel<View, Memory>[];
+  /** The section that tells the game in short, for those who sit down for the first time. */
+  primer?: string;
   /** Where the game stands, in a few words. */
   headline: (view: View) => string;
   /** Who is waited for. */

@@ -113,7 +113,7 @@ function primary({ legal, view }: ScSight): Answer | undefined {
     case "order":
       return doing("advance") ?? (doing("head") ? undefined : doing("done"));
     case "secret":
-      return doing("close");
+      return legal.find(({ action, label }) => action.do === "close" && !label.includes("lost"));
     default:
       return legal.length === 1 ? legal[0] : doing("fire");
   }
@@ -123,6 +123,7 @@ const MINOR = new Set(["markers_changed", "headed", "activity_began", "siege_cha
 
 export const stellarConquest: TitlePages<View, Memory> = {
   id: "stellar-conquest",
+  primer: "2.0",
   size: () => SIZE,
   home,
   focus: (sight) => {
