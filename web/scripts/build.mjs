@@ -41,17 +41,22 @@ async function finish(meta) {
     all += bytes.length;
     console.log(`${kb(bytes.length)} ${kb(gzipSync(bytes).length)} gzip  ${name}`);
   }
-  const most = Math.max(...titles(meta).map((title) => need(meta, [entry(meta, "src/main.tsx"), title])));
+  const most = Math.max(
+    ...titles(meta).map((title) => need(meta, [entry(meta, "src/main.tsx"), title])),
+  );
   const style = meta.outputs[entry(meta, "src/ui/main.css")].bytes;
   console.log(`${kb(all)} in all, ${kb(most + style)} for a table`);
-  if (most + style > BUNDLE_KB_MAX * 1024) throw new Error(`a table needs more than ${BUNDLE_KB_MAX} KB`);
+  if (most + style > BUNDLE_KB_MAX * 1024)
+    throw new Error(`a table needs more than ${BUNDLE_KB_MAX} KB`);
 }
 
 const entry = (meta, source) =>
   Object.keys(meta.outputs).find((path) => meta.outputs[path].entryPoint === source);
 
 const titles = (meta) =>
-  Object.keys(meta.outputs).filter((path) => /src\/titles\/[^/]+\/index/.test(meta.outputs[path].entryPoint ?? ""));
+  Object.keys(meta.outputs).filter((path) =>
+    /src\/titles\/[^/]+\/index/.test(meta.outputs[path].entryPoint ?? ""),
+  );
 
 /** Bytes of these scripts and of all that they import at once. */
 function need(meta, from) {
@@ -71,7 +76,9 @@ if (process.argv.includes("--watch")) {
     name: "page",
     setup: (b) => b.onEnd((result) => (result.metafile ? finish(result.metafile) : undefined)),
   };
-  await (await context({ ...options, minify: false, entryNames: "[name]", plugins: [plugin] })).watch();
+  await (
+    await context({ ...options, minify: false, entryNames: "[name]", plugins: [plugin] })
+  ).watch();
 } else {
   await finish((await build(options)).metafile);
 }

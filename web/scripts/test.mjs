@@ -37,6 +37,11 @@ await build({
   external: ["playwright-core", "axe-core"],
   logLevel: "warning",
 });
-const files = entries.map((path) => join(OUT, path.replace(/^tests./, "").replace(/\.ts$/, ".mjs")));
-const run = spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...files], { stdio: "inherit", cwd: WEB });
+const files = entries.map((path) =>
+  join(OUT, path.replace(/^tests./, "").replace(/\.ts$/, ".mjs")),
+);
+const run = spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...files], {
+  stdio: "inherit",
+  cwd: WEB,
+});
 process.exit(run.status ?? 1);

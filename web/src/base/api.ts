@@ -86,8 +86,7 @@ export const api = {
   rename: (name: string) => post<Me>("/me", { name }),
   newRecovery: () => post<{ key: string }>("/me/recovery"),
   recover: (key: string) => post<Me>("/me/recover", { key }),
-  tokens: () =>
-    get<{ tokens: { id: string; name: string; created: number }[] }>("/me/tokens"),
+  tokens: () => get<{ tokens: { id: string; name: string; created: number }[] }>("/me/tokens"),
   newToken: (name: string) => post<{ id: string; token: string }>("/me/tokens", { name }),
   dropToken: (id: string) => ask<unknown>("DELETE", `/me/tokens/${id}`),
 

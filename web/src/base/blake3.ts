@@ -33,7 +33,14 @@ function compress(cv: Words, block: Words, counter: number, length: number, flag
   for (let round = 0; round < 7; round++) {
     for (let i = 0; i < 4; i++) quarter(i, i + 4, i + 8, i + 12, m[2 * i]!, m[2 * i + 1]!);
     for (let i = 0; i < 4; i++) {
-      quarter(i, ((i + 1) & 3) + 4, ((i + 2) & 3) + 8, ((i + 3) & 3) + 12, m[8 + 2 * i]!, m[9 + 2 * i]!);
+      quarter(
+        i,
+        ((i + 1) & 3) + 4,
+        ((i + 2) & 3) + 8,
+        ((i + 3) & 3) + 12,
+        m[8 + 2 * i]!,
+        m[9 + 2 * i]!,
+      );
     }
     m = Uint32Array.from(PERMUTATION, (from) => m[from]!);
   }

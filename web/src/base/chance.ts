@@ -27,7 +27,8 @@ export function chacha8(key: Uint8Array, counter: number): Uint8Array {
   };
   for (let round = 0; round < 8; round += 2) {
     for (let i = 0; i < 4; i++) quarter(i, i + 4, i + 8, i + 12);
-    for (let i = 0; i < 4; i++) quarter(i, ((i + 1) & 3) + 4, ((i + 2) & 3) + 8, ((i + 3) & 3) + 12);
+    for (let i = 0; i < 4; i++)
+      quarter(i, ((i + 1) & 3) + 4, ((i + 2) & 3) + 8, ((i + 3) & 3) + 12);
   }
   const out = new DataView(new ArrayBuffer(64));
   for (let i = 0; i < 16; i++) out.setUint32(4 * i, (x[i]! + input[i]!) >>> 0, true);

@@ -187,7 +187,8 @@ export class Live {
       this.table.value = { ...this.table.value, info: await api.table(this.id) };
     } catch (error) {
       const fault = (error as { fault?: Fault }).fault;
-      if (fault && fault.code !== "unreachable" && fault.code !== "too_many") this.end(fault.message);
+      if (fault && fault.code !== "unreachable" && fault.code !== "too_many")
+        this.end(fault.message);
     }
   }
 

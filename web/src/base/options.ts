@@ -8,6 +8,9 @@ export function bestBot(title: TitleInfo): string {
 }
 
 /** Which chosen values do not go together, and why. */
-export function conflictsOf(conflicts: readonly Conflict[], values: Record<string, string>): Conflict[] {
+export function conflictsOf(
+  conflicts: readonly Conflict[],
+  values: Record<string, string>,
+): Conflict[] {
   return conflicts.filter(({ a, b }) => values[a[0]] === a[1] && values[b[0]] === b[1]);
 }

@@ -206,5 +206,10 @@ export interface At {
   view: Record<string, unknown> | null;
   memory: Record<string, unknown> | null;
   lines: Omit<Line, "n" | "at">[];
-  entry: { k: number; seat?: number; text?: string; deal?: { index: number; n: number; result: number } } | null;
+  entry: {
+    k: number;
+    seat?: number;
+    text?: string;
+    deal?: { index: number; n: number; result: number };
+  } | null;
 }

@@ -34,28 +34,54 @@ export function MePage() {
       <main class="page narrow">
         <h1>You</h1>
         <p class="lead">You play as a guest: this browser remembers you. No mail, no password.</p>
-        {said.value && <p class="said" role="status">{said.value}</p>}
-        <form class="card stack" onSubmit={(event) => {
-          event.preventDefault();
-          void tried(async () => {
-            me.value = await api.rename(name.value.trim());
-            said.value = "Saved.";
-          });
-        }}>
+        {said.value && (
+          <p class="said" role="status">
+            {said.value}
+          </p>
+        )}
+        <form
+          class="card stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void tried(async () => {
+              me.value = await api.rename(name.value.trim());
+              said.value = "Saved.";
+            });
+          }}
+        >
           <label>
             Your name at the table
-            <input required maxLength={40} value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
+            <input
+              required
+              maxLength={40}
+              value={name.value}
+              onInput={(event) => (name.value = event.currentTarget.value)}
+            />
           </label>
-          <div class="row"><button class="primary">Save</button></div>
+          <div class="row">
+            <button class="primary">Save</button>
+          </div>
         </form>
         <section class="card stack">
           <h2>On another device</h2>
-          <p>A recovery link makes another browser you. Whoever has it plays your seats: keep it to yourself. A new one ends the old one.</p>
-          {link.value ? <CopyField label="Your recovery link" text={link.value} /> : (
+          <p>
+            A recovery link makes another browser you. Whoever has it plays your seats: keep it to
+            yourself. A new one ends the old one.
+          </p>
+          {link.value ? (
+            <CopyField label="Your recovery link" text={link.value} />
+          ) : (
             <div class="row">
-              <button type="button" onClick={() => tried(async () => {
-                link.value = `${location.origin}/recover#${(await api.newRecovery()).key}`;
-              })}>Make a recovery link</button>
+              <button
+                type="button"
+                onClick={() =>
+                  tried(async () => {
+                    link.value = `${location.origin}/recover#${(await api.newRecovery()).key}`;
+                  })
+                }
+              >
+                Make a recovery link
+              </button>
             </div>
           )}
         </section>
@@ -67,18 +93,33 @@ export function MePage() {
             {tokens.value.map((row) => (
               <li key={row.id}>
                 <div>{row.name}</div>
-                <button type="button" class="danger" onClick={() => tried(async () => {
-                  await api.dropToken(row.id);
-                  await listTokens();
-                })}>End it</button>
+                <button
+                  type="button"
+                  class="danger"
+                  onClick={() =>
+                    tried(async () => {
+                      await api.dropToken(row.id);
+                      await listTokens();
+                    })
+                  }
+                >
+                  End it
+                </button>
               </li>
             ))}
           </ul>
           <div class="row">
-            <button type="button" onClick={() => tried(async () => {
-              token.value = (await api.newToken("my program")).token;
-              await listTokens();
-            })}>Make a token</button>
+            <button
+              type="button"
+              onClick={() =>
+                tried(async () => {
+                  token.value = (await api.newToken("my program")).token;
+                  await listTokens();
+                })
+              }
+            >
+              Make a token
+            </button>
           </div>
         </section>
       </main>
@@ -101,7 +142,9 @@ export function RecoverPage() {
   return (
     <>
       <Bar />
-      <main class="page narrow"><h1>{said.value}</h1></main>
+      <main class="page narrow">
+        <h1>{said.value}</h1>
+      </main>
     </>
   );
 }

@@ -69,12 +69,17 @@ export function ReplayPage({ id }: { id: string }) {
   if (fault.value) return <Nowhere words={fault.value} />;
   const table = info.value;
   const pages = table ? pagesOf(table.title).value : null;
-  if (!table || !pages || !files.value || !at.value?.view) return <p class="loading">Opening the record …</p>;
+  if (!table || !pages || !files.value || !at.value?.view)
+    return <p class="loading">Opening the record …</p>;
   const news = at.value.lines.map((line, i) => ({ n: i, at: table.created, ...line }));
   const entry = at.value.entry;
-  const said = !entry ? "The beginning"
-    : entry.seat !== undefined ? `${seatName(table.seats[entry.seat], entry.seat)}: ${entry.text ?? "takes an answer back"}`
-    : entry.deal ? `Draw ${entry.deal.index + 1}: ${entry.deal.result + 1} of ${entry.deal.n}` : "";
+  const said = !entry
+    ? "The beginning"
+    : entry.seat !== undefined
+      ? `${seatName(table.seats[entry.seat], entry.seat)}: ${entry.text ?? "takes an answer back"}`
+      : entry.deal
+        ? `Draw ${entry.deal.index + 1}: ${entry.deal.result + 1} of ${entry.deal.n}`
+        : "";
   return (
     <Frame
       pages={pages}
@@ -95,38 +100,102 @@ export function ReplayPage({ id }: { id: string }) {
       chat={null}
       unread={0}
       onChat={() => undefined}
-      bar={<Bar middle={<><b class="name">{table.name}</b><span class="headline">replay</span></>}
-        right={<a class="button quiet" href={`/dice/${id}`}><Glyph name="die" /> Check the dice</a>} />}
+      bar={
+        <Bar
+          middle={
+            <>
+              <b class="name">{table.name}</b>
+              <span class="headline">replay</span>
+            </>
+          }
+          right={
+            <a class="button quiet" href={`/dice/${id}`}>
+              <Glyph name="die" /> Check the dice
+            </a>
+          }
+        />
+      }
       instead={
         <section class="replay" aria-label="Replay">
           <div class="row">
-            <button type="button" class="icon" aria-label="to the beginning" onClick={() => turn(0)}><Glyph name="first" /></button>
-            <button type="button" class="icon" aria-label="one entry back" onClick={() => turn(k - 1)}><Glyph name="back" /></button>
-            <button type="button" class="icon" aria-label={playing.value ? "stop" : "play"} onClick={() => (playing.value = !playing.value)}>
+            <button
+              type="button"
+              class="icon"
+              aria-label="to the beginning"
+              onClick={() => turn(0)}
+            >
+              <Glyph name="first" />
+            </button>
+            <button
+              type="button"
+              class="icon"
+              aria-label="one entry back"
+              onClick={() => turn(k - 1)}
+            >
+              <Glyph name="back" />
+            </button>
+            <button
+              type="button"
+              class="icon"
+              aria-label={playing.value ? "stop" : "play"}
+              onClick={() => (playing.value = !playing.value)}
+            >
               <Glyph name={playing.value ? "pause" : "play"} />
             </button>
-            <button type="button" class="icon" aria-label="one entry on" onClick={() => turn(k + 1)}><Glyph name="next" /></button>
-            <button type="button" class="icon" aria-label="to the end" onClick={() => turn(entries)}><Glyph name="last" /></button>
+            <button
+              type="button"
+              class="icon"
+              aria-label="one entry on"
+              onClick={() => turn(k + 1)}
+            >
+              <Glyph name="next" />
+            </button>
+            <button
+              type="button"
+              class="icon"
+              aria-label="to the end"
+              onClick={() => turn(entries)}
+            >
+              <Glyph name="last" />
+            </button>
             <span class="grow" />
-            <output>{k} / {entries}</output>
+            <output>
+              {k} / {entries}
+            </output>
           </div>
-          <input type="range" min={0} max={entries} value={k} aria-label="entry" aria-valuetext={`${k}: ${said}`}
-            onInput={(event) => turn(Number(event.currentTarget.value))} />
-          <p class="entry" role="status">{said}</p>
+          <input
+            type="range"
+            min={0}
+            max={entries}
+            value={k}
+            aria-label="entry"
+            aria-valuetext={`${k}: ${said}`}
+            onInput={(event) => turn(Number(event.currentTarget.value))}
+          />
+          <p class="entry" role="status">
+            {said}
+          </p>
           <label>
             Seen by{" "}
-            <select value={String(eyes)} onChange={(event) => {
-              const value = event.currentTarget.value;
-              turn(k, value === "watcher" ? "watcher" : Number(value));
-            }}>
+            <select
+              value={String(eyes)}
+              onChange={(event) => {
+                const value = event.currentTarget.value;
+                turn(k, value === "watcher" ? "watcher" : Number(value));
+              }}
+            >
               <option value="watcher">everybody</option>
               {table.seats.map((row) => (
-                <option key={row.seat} value={row.seat}>{seatName(row, row.seat)}</option>
+                <option key={row.seat} value={row.seat}>
+                  {seatName(row, row.seat)}
+                </option>
               ))}
             </select>
           </label>
           <ul class="entry-lines">
-            {at.value.lines.map((line, i) => <li key={i}>{line.text}</li>)}
+            {at.value.lines.map((line, i) => (
+              <li key={i}>{line.text}</li>
+            ))}
           </ul>
         </section>
       }

@@ -10,7 +10,9 @@ import { Bar } from "../ui/bar";
 
 /** The chapter of a section: the longest id that it begins with. */
 function chapterOf(book: Rulebook, section: Section): string {
-  const fits = book.chapters.filter(({ id }) => section.id === id || section.id.startsWith(`${id}.`));
+  const fits = book.chapters.filter(
+    ({ id }) => section.id === id || section.id.startsWith(`${id}.`),
+  );
   return fits.sort((a, b) => b.id.length - a.id.length)[0]?.id ?? "";
 }
 
@@ -47,28 +49,50 @@ export function RulesPage({ title }: { title: string }) {
           <ol>
             {chapters.map(({ id, title: name }) => (
               <li key={id} class={id.includes(".") ? "sub" : ""}>
-                <a href={`/rules/${title}#ch-${id}`}>{id} {name}</a>
+                <a href={`/rules/${title}#ch-${id}`}>
+                  {id} {name}
+                </a>
               </li>
             ))}
           </ol>
         </nav>
         <article>
           <h1>{titleName(title)}: the rules</h1>
-          <p class="lead">Told in our own words. Every question, refusal and log line at the table names its section here.</p>
-          <input type="search" class="search" placeholder="Search the rules" aria-label="search the rules" value={words.value}
-            onInput={(event) => (words.value = event.currentTarget.value)} />
-          <p class="dim" role="status">{words.value ? `${found.length} sections` : `${book.sections.length} sections`}</p>
+          <p class="lead">
+            Told in our own words. Every question, refusal and log line at the table names its
+            section here.
+          </p>
+          <input
+            type="search"
+            class="search"
+            placeholder="Search the rules"
+            aria-label="search the rules"
+            value={words.value}
+            onInput={(event) => (words.value = event.currentTarget.value)}
+          />
+          <p class="dim" role="status">
+            {words.value ? `${found.length} sections` : `${book.sections.length} sections`}
+          </p>
           {shown.map((chapter) => (
             <section key={chapter.id}>
-              <h2 id={`ch-${chapter.id}`}>{chapter.id} {chapter.title}</h2>
+              <h2 id={`ch-${chapter.id}`}>
+                {chapter.id} {chapter.title}
+              </h2>
               {chapter.sections.map((section) => (
-                <section key={section.id} id={section.id} tabIndex={-1} class={`rule-section ${section.id === hash ? "here" : ""}`}>
+                <section
+                  key={section.id}
+                  id={section.id}
+                  tabIndex={-1}
+                  class={`rule-section ${section.id === hash ? "here" : ""}`}
+                >
                   <h3>
                     <a href={`/rules/${title}#${section.id}`}>§{section.id}</a> {section.title}
                     {section.kind === "table" && <span class="tag">at a real table</span>}
                   </h3>
                   <p>{section.text}</p>
-                  {section.rulings.length > 0 && <p class="rulings">Rulings: {section.rulings.join(", ")}</p>}
+                  {section.rulings.length > 0 && (
+                    <p class="rulings">Rulings: {section.rulings.join(", ")}</p>
+                  )}
                 </section>
               ))}
             </section>

@@ -148,7 +148,9 @@ export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySi
     const { x, y, k } = hand.camera.value;
     return `translate(${x} ${y}) scale(${k})`;
   });
-  const distance = useComputed(() => (hand.camera.value.k < 0.75 ? "far" : hand.camera.value.k > 1.5 ? "near" : ""));
+  const distance = useComputed(() =>
+    hand.camera.value.k < 0.75 ? "far" : hand.camera.value.k > 1.5 ? "near" : "",
+  );
   const lit = sight.touching.size > 0;
   return (
     <div class="board" ref={box} onKeyDown={walk}>
@@ -174,7 +176,12 @@ export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySi
         <button type="button" class="icon" aria-label="zoom out" onClick={() => hand.zoom(1 / 1.4)}>
           <Glyph name="minus" />
         </button>
-        <button type="button" class="icon" aria-label="show the whole board" onClick={() => hand.showAll()}>
+        <button
+          type="button"
+          class="icon"
+          aria-label="show the whole board"
+          onClick={() => hand.showAll()}
+        >
           <Glyph name="fit" />
         </button>
       </div>
@@ -224,7 +231,10 @@ function Effects({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
         effect.kind === "move" ? (
           <path class={`ghost seat-${effect.seat}`} d={seatShape(effect.seat)} />
         ) : (
-          <circle class={`pulse ${effect.seat === undefined ? "" : `seat-${effect.seat}`}`} r="20" />
+          <circle
+            class={`pulse ${effect.seat === undefined ? "" : `seat-${effect.seat}`}`}
+            r="20"
+          />
         ),
       )}
     </g>

@@ -91,8 +91,11 @@ export function Frame(props: FrameProps) {
   return (
     <div class="table">
       {props.bar}
-      <Players info={info} asked={info.state === "playing" ? asked : []}
-        facts={(n) => pages.facts(sight, n)} />
+      <Players
+        info={info}
+        asked={info.state === "playing" ? asked : []}
+        facts={(n) => pages.facts(sight, n)}
+      />
       <main class="middle">
         <h1 class="sr">
           {info.name}: {pages.headline(props.view)}
@@ -103,9 +106,15 @@ export function Frame(props: FrameProps) {
       <aside class="side" aria-label="Question and panels">
         {props.instead}
         {!(props.instead && !props.question) && (
-          <QuestionCard pages={pages} sight={sight} waiting={waiting} refused={props.refused}
-            undo={props.undo} reopen={props.reopen}
-            inPanel={pages.panels.some((panel) => panel.calls?.(sight) ?? false)} />
+          <QuestionCard
+            pages={pages}
+            sight={sight}
+            waiting={waiting}
+            refused={props.refused}
+            undo={props.undo}
+            reopen={props.reopen}
+            inPanel={pages.panels.some((panel) => panel.calls?.(sight) ?? false)}
+          />
         )}
         {seat !== null && info.state === "playing" && pages.primer && (
           <Primer title={info.title} section={pages.primer} />
@@ -167,8 +176,12 @@ function Primer({ title, section }: { title: string; section: string }) {
         <b>{found.title}.</b> {found.text}
       </p>
       <div class="row">
-        <button type="button" onClick={() => (primed.value = [...primed.value, title])}>Got it</button>
-        <a href={`/rules/${title}`} target="_blank" rel="noopener">All the rules</a>
+        <button type="button" onClick={() => (primed.value = [...primed.value, title])}>
+          Got it
+        </button>
+        <a href={`/rules/${title}`} target="_blank" rel="noopener">
+          All the rules
+        </a>
       </div>
     </section>
   );
@@ -183,9 +196,15 @@ function Panels(props: FrameProps & { sight: AnySight; tab: Signal<string> }) {
     if (calling) tab.value = calling;
   }, [calling]);
   const tabs = [
-    ...own.map((panel) => ({ id: panel.id, name: panel.name, mark: panel.id === calling ? "•" : "" })),
+    ...own.map((panel) => ({
+      id: panel.id,
+      name: panel.name,
+      mark: panel.id === calling ? "•" : "",
+    })),
     { id: "log", name: "Log", mark: "" },
-    ...(props.chat ? [{ id: "chat", name: "Chat", mark: props.unread ? String(props.unread) : "" }] : []),
+    ...(props.chat
+      ? [{ id: "chat", name: "Chat", mark: props.unread ? String(props.unread) : "" }]
+      : []),
   ];
   const open = tabs.some(({ id }) => id === tab.value) ? tab.value : tabs[0]!.id;
   const panel = own.find(({ id }) => id === open);
@@ -201,12 +220,19 @@ function Panels(props: FrameProps & { sight: AnySight; tab: Signal<string> }) {
     <section class="panels">
       <div class="tabs" role="tablist" aria-label="Panels" onKeyDown={turn}>
         {tabs.map(({ id, name, mark }) => (
-          <button key={id} type="button" role="tab" id={`tab-${id}`} aria-selected={id === open}
-            aria-controls="panel" tabIndex={id === open ? 0 : -1}
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            aria-selected={id === open}
+            aria-controls="panel"
+            tabIndex={id === open ? 0 : -1}
             onClick={() => {
               tab.value = id;
               if (id === "chat") props.onChat();
-            }}>
+            }}
+          >
             {name}
             {mark && <span class="mark">{mark}</span>}
           </button>
@@ -214,7 +240,9 @@ function Panels(props: FrameProps & { sight: AnySight; tab: Signal<string> }) {
       </div>
       <div class="panel" id="panel" role="tabpanel" aria-labelledby={`tab-${open}`} tabIndex={0}>
         {panel && <panel.Body sight={sight} />}
-        {open === "log" && <Log pages={pages} title={sight.title} seat={sight.seat} lines={props.lines} />}
+        {open === "log" && (
+          <Log pages={pages} title={sight.title} seat={sight.seat} lines={props.lines} />
+        )}
         {open === "chat" && props.chat}
       </div>
     </section>

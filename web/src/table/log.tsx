@@ -12,7 +12,12 @@ const SHOWN = 300;
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
-export function Log(props: { pages: AnyTitlePages; title: string; seat: number | null; lines: readonly Line[] }) {
+export function Log(props: {
+  pages: AnyTitlePages;
+  title: string;
+  seat: number | null;
+  lines: readonly Line[];
+}) {
   const { pages, lines, seat } = props;
   const words = useSignal("");
   const kept = lines.filter((line) => {
@@ -26,23 +31,37 @@ export function Log(props: { pages: AnyTitlePages; title: string; seat: number |
   return (
     <div class="log">
       <div class="row filters">
-        <input type="search" placeholder="Search the log" aria-label="search the log" value={words.value}
-          onInput={(event) => (words.value = event.currentTarget.value)} />
-        <select aria-label="whose lines" value={logFilter.value}
-          onChange={(event) => (logFilter.value = event.currentTarget.value as typeof logFilter.value)}>
+        <input
+          type="search"
+          placeholder="Search the log"
+          aria-label="search the log"
+          value={words.value}
+          onInput={(event) => (words.value = event.currentTarget.value)}
+        />
+        <select
+          aria-label="whose lines"
+          value={logFilter.value}
+          onChange={(event) =>
+            (logFilter.value = event.currentTarget.value as typeof logFilter.value)
+          }
+        >
           <option value="some">What matters</option>
           <option value="all">Everything</option>
           <option value="mine">Mine</option>
           <option value="others">Others</option>
         </select>
       </div>
-      <div role="log" aria-label="Log, newest first" tabIndex={0}><ol>
-        {shown.map((line) => (
-          <LogLine key={line.n} pages={pages} title={props.title} line={line} />
-        ))}
-        {shown.length === 0 && <li class="dim">Nothing yet.</li>}
-      </ol></div>
-      {kept.length > SHOWN && <p class="dim">{kept.length - SHOWN} older lines: search to find them.</p>}
+      <div role="log" aria-label="Log, newest first" tabIndex={0}>
+        <ol>
+          {shown.map((line) => (
+            <LogLine key={line.n} pages={pages} title={props.title} line={line} />
+          ))}
+          {shown.length === 0 && <li class="dim">Nothing yet.</li>}
+        </ol>
+      </div>
+      {kept.length > SHOWN && (
+        <p class="dim">{kept.length - SHOWN} older lines: search to find them.</p>
+      )}
     </div>
   );
 }
@@ -66,27 +85,37 @@ export function Chat(props: { chat: readonly ChatLine[]; say: ((text: string) =>
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [props.chat.length]);
   return (
     <div class="chat">
-      <div role="log" aria-label="Chat" tabIndex={0}><ol>
-        {props.chat.map((line) => (
-          <li key={line.n}>
-            {line.seat !== null ? <SeatToken seat={line.seat} /> : <span class="token" />}
-            <span class="text">
-              <b>{line.name}</b> {line.text}
-            </span>
-            <time>{clock.format(line.at)}</time>
-          </li>
-        ))}
-        {props.chat.length === 0 && <li class="dim">Nobody has said anything yet.</li>}
-        <li ref={end} aria-hidden="true" />
-      </ol></div>
+      <div role="log" aria-label="Chat" tabIndex={0}>
+        <ol>
+          {props.chat.map((line) => (
+            <li key={line.n}>
+              {line.seat !== null ? <SeatToken seat={line.seat} /> : <span class="token" />}
+              <span class="text">
+                <b>{line.name}</b> {line.text}
+              </span>
+              <time>{clock.format(line.at)}</time>
+            </li>
+          ))}
+          {props.chat.length === 0 && <li class="dim">Nobody has said anything yet.</li>}
+          <li ref={end} aria-hidden="true" />
+        </ol>
+      </div>
       {props.say ? (
-        <form class="row" onSubmit={(event) => {
-          event.preventDefault();
-          if (text.value.trim()) props.say!(text.value.trim());
-          text.value = "";
-        }}>
-          <input maxLength={500} aria-label="say something" placeholder="Say something" value={text.value}
-            onInput={(event) => (text.value = event.currentTarget.value)} />
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.value.trim()) props.say!(text.value.trim());
+            text.value = "";
+          }}
+        >
+          <input
+            maxLength={500}
+            aria-label="say something"
+            placeholder="Say something"
+            value={text.value}
+            onInput={(event) => (text.value = event.currentTarget.value)}
+          />
           <button type="submit">Send</button>
         </form>
       ) : (

@@ -50,31 +50,31 @@ export function Players(props: {
   return (
     <nav class="players" aria-label="Players">
       <ul>
-      {info.seats.map((seat) => {
-        const waited = asked.includes(seat.seat);
-        const state = standing(seat);
-        return (
-          <li key={seat.seat} class={`player ${waited ? "waited" : ""} ${seat.you ? "you" : ""}`}>
-            <SeatToken seat={seat.seat} />
-            <div class="who">
-              <span class="name">
-                {seatName(seat, seat.seat)}
-                {seat.you && <span class="tag">you</span>}
-              </span>
-              <span class="facts">
-                {state && <span class="state">{state}</span>}
-                {waited && <span class="turn">to answer</span>}
-                {props.facts(seat.seat).map((fact) => (
-                  <span key={fact.label}>
-                    {fact.label} <b>{fact.value}</b>
-                  </span>
-                ))}
-              </span>
-            </div>
-            {typeof seat.clock_ms === "number" && <Clock ms={seat.clock_ms} runs={waited} />}
-          </li>
-        );
-      })}
+        {info.seats.map((seat) => {
+          const waited = asked.includes(seat.seat);
+          const state = standing(seat);
+          return (
+            <li key={seat.seat} class={`player ${waited ? "waited" : ""} ${seat.you ? "you" : ""}`}>
+              <SeatToken seat={seat.seat} />
+              <div class="who">
+                <span class="name">
+                  {seatName(seat, seat.seat)}
+                  {seat.you && <span class="tag">you</span>}
+                </span>
+                <span class="facts">
+                  {state && <span class="state">{state}</span>}
+                  {waited && <span class="turn">to answer</span>}
+                  {props.facts(seat.seat).map((fact) => (
+                    <span key={fact.label}>
+                      {fact.label} <b>{fact.value}</b>
+                    </span>
+                  ))}
+                </span>
+              </div>
+              {typeof seat.clock_ms === "number" && <Clock ms={seat.clock_ms} runs={waited} />}
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

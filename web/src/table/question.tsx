@@ -23,8 +23,12 @@ export function QuestionCard(props: {
   const { sight, refused, undo } = props;
   const { question } = sight;
   return (
-    <section class={`question ${question ? "asked" : ""}`} aria-label="Question" data-question={question?.id}
-      data-busy={sight.busy ? "" : undefined}>
+    <section
+      class={`question ${question ? "asked" : ""}`}
+      aria-label="Question"
+      data-question={question?.id}
+      data-busy={sight.busy ? "" : undefined}
+    >
       <div class="words" aria-live="polite">
         {question ? (
           <p>
@@ -39,11 +43,18 @@ export function QuestionCard(props: {
           </p>
         )}
       </div>
-      {question && <Answers key={question.id} pages={props.pages} sight={sight} inPanel={props.inPanel} />}
+      {question && (
+        <Answers key={question.id} pages={props.pages} sight={sight} inPanel={props.inPanel} />
+      )}
       <div class="row tools">
         {undo && (
-          <button type="button" class="quiet" disabled={!undo.can || sight.busy} onClick={undo.act}
-            aria-describedby={undo.can ? undefined : "undo-why"}>
+          <button
+            type="button"
+            class="quiet"
+            disabled={!undo.can || sight.busy}
+            onClick={undo.act}
+            aria-describedby={undo.can ? undefined : "undo-why"}
+          >
             <Glyph name="undo" /> Undo
           </button>
         )}
@@ -62,7 +73,15 @@ export function QuestionCard(props: {
   );
 }
 
-function Answers({ pages, sight, inPanel }: { pages: AnyTitlePages; sight: AnySight; inPanel: boolean }) {
+function Answers({
+  pages,
+  sight,
+  inPanel,
+}: {
+  pages: AnyTitlePages;
+  sight: AnySight;
+  inPanel: boolean;
+}) {
   const scale = useMemo(() => scaleOf(sight.legal), [sight.legal]);
   if (scale) return <ScalePicker scale={scale} sight={sight} />;
   const main = pages.primary?.(sight);
@@ -76,20 +95,34 @@ function Answers({ pages, sight, inPanel }: { pages: AnyTitlePages; sight: AnySi
   return (
     <div class="answers">
       {sorted.map(([name, answers]) => (
-        <Group key={name} name={name} answers={answers} sight={sight} main={main}
-          folded={answers.length > (inPanel ? 3 : FEW) && groups.size > 1} />
+        <Group
+          key={name}
+          name={name}
+          answers={answers}
+          sight={sight}
+          main={main}
+          folded={answers.length > (inPanel ? 3 : FEW) && groups.size > 1}
+        />
       ))}
     </div>
   );
 }
 
-function Group(props: { name: string; answers: Answer[]; sight: AnySight; main: Answer | undefined; folded: boolean }) {
+function Group(props: {
+  name: string;
+  answers: Answer[];
+  sight: AnySight;
+  main: Answer | undefined;
+  folded: boolean;
+}) {
   const { name, answers, sight } = props;
   const filter = useSignal("");
   const many = answers.length > FEW;
   const open = useSignal(!props.folded);
   const words = filter.value.toLowerCase();
-  const found = words ? answers.filter((answer) => answer.label.toLowerCase().includes(words)) : answers;
+  const found = words
+    ? answers.filter((answer) => answer.label.toLowerCase().includes(words))
+    : answers;
   const list = (
     <ul>
       {found.map((answer) => (
@@ -110,28 +143,52 @@ function Group(props: { name: string; answers: Answer[]; sight: AnySight; main: 
     );
   }
   return (
-    <details class="group" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
+    <details
+      class="group"
+      open={open.value}
+      onToggle={(event) => (open.value = event.currentTarget.open)}
+    >
       <summary>
         <h2>{name}</h2> <span class="count">{answers.length}</span>
       </summary>
       {many && (
-        <input type="search" placeholder="Filter" aria-label={`filter: ${name}`} value={filter.value}
-          onInput={(event) => (filter.value = event.currentTarget.value)} />
+        <input
+          type="search"
+          placeholder="Filter"
+          aria-label={`filter: ${name}`}
+          value={filter.value}
+          onInput={(event) => (filter.value = event.currentTarget.value)}
+        />
       )}
       <div class="scroll">{list}</div>
     </details>
   );
 }
 
-export function AnswerButton({ answer, sight, main }: { answer: Answer; sight: AnySight; main?: boolean }) {
+export function AnswerButton({
+  answer,
+  sight,
+  main,
+}: {
+  answer: Answer;
+  sight: AnySight;
+  main?: boolean;
+}) {
   const thing = answer.touches[0];
   const look = () => {
     if (thing) sight.looked.value = thing;
   };
   return (
     <span class="answer">
-      <button type="button" class={main ? "primary" : ""} disabled={sight.busy} data-answer={answer.text} onClick={() => sight.act(answer)}
-        onPointerEnter={look} onFocus={look}>
+      <button
+        type="button"
+        class={main ? "primary" : ""}
+        disabled={sight.busy}
+        data-answer={answer.text}
+        onClick={() => sight.act(answer)}
+        onPointerEnter={look}
+        onFocus={look}
+      >
         {sentence(answer.label)}
       </button>
       <RuleLink title={sight.title} rule={answer.rule} quiet />
@@ -148,21 +205,37 @@ function ScalePicker({ scale, sight }: { scale: Scale; sight: AnySight }) {
   if (!answer) return null;
   const set = (value: number) => (n.value = Math.max(scale.min, Math.min(value, scale.max)));
   return (
-    <form class="scale" onSubmit={(event) => {
-      event.preventDefault();
-      sight.act(answer);
-    }}>
+    <form
+      class="scale"
+      onSubmit={(event) => {
+        event.preventDefault();
+        sight.act(answer);
+      }}
+    >
       <div class="row">
         <button type="button" class="icon" aria-label="less" onClick={() => set(n.value - 1)}>
           <Glyph name="minus" />
         </button>
-        <input type="range" min={scale.min} max={scale.max} value={n.value} aria-label="how many"
-          aria-valuetext={answer.label} onInput={(event) => set(Number(event.currentTarget.value))} />
+        <input
+          type="range"
+          min={scale.min}
+          max={scale.max}
+          value={n.value}
+          aria-label="how many"
+          aria-valuetext={answer.label}
+          onInput={(event) => set(Number(event.currentTarget.value))}
+        />
         <button type="button" class="icon" aria-label="more" onClick={() => set(n.value + 1)}>
           <Glyph name="plus" />
         </button>
-        <input type="number" min={scale.min} max={scale.max} value={n.value} aria-label="number"
-          onInput={(event) => set(Number(event.currentTarget.value))} />
+        <input
+          type="number"
+          min={scale.min}
+          max={scale.max}
+          value={n.value}
+          aria-label="number"
+          onInput={(event) => set(Number(event.currentTarget.value))}
+        />
       </div>
       <button type="submit" class="primary" disabled={sight.busy} data-answer={answer.text}>
         {sentence(answer.label)}

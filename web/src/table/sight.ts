@@ -66,7 +66,9 @@ export interface TitlePages<View, Memory> {
   id: string;
   size: (files: Record<string, unknown>) => { width: number; height: number };
   /** What to show first: a box in the units of the board. */
-  home?: (sight: Sight<View, Memory>) => { x: number; y: number; width: number; height: number } | null;
+  home?: (
+    sight: Sight<View, Memory>,
+  ) => { x: number; y: number; width: number; height: number } | null;
   /** Where the question is about: brought into sight when the place changes. */
   focus?: (sight: Sight<View, Memory>) => Point | null;
   Board: ComponentType<{ sight: Sight<View, Memory> }>;

@@ -24,7 +24,8 @@ const TITLES: Record<string, About> = {
 
 export const pitchOf = (title: string): string => TITLES[title]?.pitch ?? "";
 
-export const firstGameOf = (title: string): Record<string, string> => TITLES[title]?.firstGame ?? {};
+export const firstGameOf = (title: string): Record<string, string> =>
+  TITLES[title]?.firstGame ?? {};
 
 const loaded = new Map<string, Signal<AnyTitlePages | null>>();
 

@@ -6,7 +6,11 @@ import type { Sight, TitlePages } from "../table/sight";
 type Anything = Record<string, unknown>;
 
 function Board() {
-  return <text class="plain-board" x="300" y="150">This title has no board yet: play by the answers beside it.</text>;
+  return (
+    <text class="plain-board" x="300" y="150">
+      This title has no board yet: play by the answers beside it.
+    </text>
+  );
 }
 
 function Value({ value }: { value: unknown }) {
@@ -18,7 +22,16 @@ function Value({ value }: { value: unknown }) {
       {rows.map(([name, inner]) => (
         <div key={name}>
           <dt>{name.replaceAll("_", " ")}</dt>
-          <dd>{rows.length > 12 && typeof inner === "object" ? <details><summary>…</summary><Value value={inner} /></details> : <Value value={inner} />}</dd>
+          <dd>
+            {rows.length > 12 && typeof inner === "object" ? (
+              <details>
+                <summary>…</summary>
+                <Value value={inner} />
+              </details>
+            ) : (
+              <Value value={inner} />
+            )}
+          </dd>
         </div>
       ))}
     </dl>

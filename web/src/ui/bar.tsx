@@ -24,12 +24,21 @@ export function Bar({ middle, right }: { middle?: ComponentChildren; right?: Com
       <div class="mid">{middle}</div>
       <div class="right">
         {right}
-        <button type="button" class="icon optional" aria-label={`sound ${sound.value ? "on" : "off"}`} aria-pressed={sound.value}
-          onClick={() => (sound.value = !sound.value)}>
+        <button
+          type="button"
+          class="icon optional"
+          aria-label={`sound ${sound.value ? "on" : "off"}`}
+          aria-pressed={sound.value}
+          onClick={() => (sound.value = !sound.value)}
+        >
           <Glyph name={sound.value ? "sound" : "mute"} />
         </button>
-        <button type="button" class="icon optional" aria-label={`colours: ${theme.value}`}
-          onClick={() => (theme.value = NEXT[theme.value])}>
+        <button
+          type="button"
+          class="icon optional"
+          aria-label={`colours: ${theme.value}`}
+          onClick={() => (theme.value = NEXT[theme.value])}
+        >
           <Glyph name={SIGN[theme.value]} />
         </button>
       </div>

@@ -20,7 +20,9 @@ const SHAPES = [
 export const seatShape = (seat: number): string => SHAPES[seat % SHAPES.length]!;
 
 export function SeatToken({ seat, label }: { seat: number; label?: string }) {
-  const words = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
+  const words = label
+    ? { role: "img" as const, "aria-label": label }
+    : { "aria-hidden": true as const };
   return (
     <svg class={`token seat-${seat}`} viewBox="0 0 16 16" {...words}>
       <path d={seatShape(seat)} />
@@ -36,7 +38,15 @@ export function SeatToken({ seat, label }: { seat: number; label?: string }) {
 const shown = signal<{ title: string; rule: Rule; x: number; y: number } | null>(null);
 
 /** A citation: shows the section where it is clicked. */
-export function RuleLink({ title, rule, quiet }: { title: string; rule?: Rule | null; quiet?: boolean }) {
+export function RuleLink({
+  title,
+  rule,
+  quiet,
+}: {
+  title: string;
+  rule?: Rule | null;
+  quiet?: boolean;
+}) {
   if (!rule) return null;
   const show = (event: JSX.TargetedMouseEvent<HTMLButtonElement>) => {
     event.stopPropagation();
@@ -44,8 +54,13 @@ export function RuleLink({ title, rule, quiet }: { title: string; rule?: Rule | 
     shown.value = { title, rule, x: box.left, y: box.bottom };
   };
   return (
-    <button type="button" class={quiet ? "rule quiet" : "rule"} onClick={show} aria-haspopup="dialog"
-      aria-label={`rule ${sectionId(rule)}`}>
+    <button
+      type="button"
+      class={quiet ? "rule quiet" : "rule"}
+      onClick={show}
+      aria-haspopup="dialog"
+      aria-label={`rule ${sectionId(rule)}`}
+    >
       {rule}
     </button>
   );
@@ -66,7 +81,11 @@ export function RulePopover() {
     dialog.style.top = `${below ? at.y + 6 : Math.max(8, at.y - height - 30)}px`;
     dialog.focus();
     const close = (event: Event) => {
-      if (event instanceof KeyboardEvent ? event.key === "Escape" : !dialog.contains(event.target as Node)) {
+      if (
+        event instanceof KeyboardEvent
+          ? event.key === "Escape"
+          : !dialog.contains(event.target as Node)
+      ) {
         shown.value = null;
       }
     };
@@ -110,8 +129,13 @@ export function Modal(props: { name: string; onClose: () => void; children: Comp
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => box.current?.showModal(), []);
   return (
-    <dialog ref={box} class="modal" aria-label={props.name} onClose={props.onClose}
-      onClick={(event) => event.target === box.current && box.current?.close()}>
+    <dialog
+      ref={box}
+      class="modal"
+      aria-label={props.name}
+      onClose={props.onClose}
+      onClick={(event) => event.target === box.current && box.current?.close()}
+    >
       <div class="head">
         <h2>{props.name}</h2>
         <button type="button" class="icon" aria-label="close" onClick={() => box.current?.close()}>

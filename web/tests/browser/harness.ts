@@ -7,7 +7,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright-core";
 
 const FLAGS = [
   "--no-sandbox",
@@ -24,7 +30,10 @@ function program(): string {
   const root = join(process.cwd(), "..");
   const target = process.env["CARGO_TARGET_DIR"] ?? join(root, "target");
   const path = process.env["ORRERY"] ?? join(target, "release", "orrery");
-  assert.ok(existsSync(path), `build it first: cargo build --release -p orrery (looked for ${path})`);
+  assert.ok(
+    existsSync(path),
+    `build it first: cargo build --release -p orrery (looked for ${path})`,
+  );
   return path;
 }
 
@@ -34,7 +43,9 @@ async function freePort(): Promise<number> {
     probe.once("error", failed);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (typeof address === "object" && address ? found(address.port) : failed(new Error("no port"))));
+      probe.close(() =>
+        typeof address === "object" && address ? found(address.port) : failed(new Error("no port")),
+      );
     });
   });
 }
@@ -64,12 +75,21 @@ export class TestServer {
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     this.process = child;
-    child.stderr!.on("data", (chunk: Buffer) => (this.said = (this.said + chunk.toString()).slice(-4000)));
+    child.stderr!.on(
+      "data",
+      (chunk: Buffer) => (this.said = (this.said + chunk.toString()).slice(-4000)),
+    );
     const end = Date.now() + 30_000;
     for (;;) {
-      const answered = await fetch(`${this.base}/api/v1/titles`).then((answer) => answer.ok, () => false);
+      const answered = await fetch(`${this.base}/api/v1/titles`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
       if (answered) return;
-      assert.ok(Date.now() < end && child.exitCode === null, `the server does not answer: ${this.said}`);
+      assert.ok(
+        Date.now() < end && child.exitCode === null,
+        `the server does not answer: ${this.said}`,
+      );
       await new Promise((wait) => setTimeout(wait, 50));
     }
   }

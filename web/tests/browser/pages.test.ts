@@ -37,12 +37,22 @@ async function findings(page: Page): Promise<string[]> {
   // Through the debugger, not through the page: its policy allows no foreign script.
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
-    const tool = (globalThis as unknown as { axe: { run: (...args: unknown[]) => Promise<{ violations: Finding[] }> } }).axe;
+    const tool = (
+      globalThis as unknown as {
+        axe: { run: (...args: unknown[]) => Promise<{ violations: Finding[] }> };
+      }
+    ).axe;
     return (await tool.run(document, { resultTypes: ["violations"] })).violations;
   });
   return found
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 2).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ""}`).join(" | ")}`);
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 2)
+          .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ""}`)
+          .join(" | ")}`,
+    );
 }
 
 for (const colorScheme of ["dark", "light"] as const) {
@@ -81,7 +91,10 @@ test("options that do not go together are refused with the reason", async () => 
   await page.goto("/new/stellar-conquest");
   await page.getByLabel(/^Secrecy/).selectOption("double-blind");
   await page.getByLabel(/^Inspection announced/).selectOption("yes");
-  await page.getByRole("alert").getByText(/do not go together/).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/do not go together/)
+    .waitFor();
   assert.equal(await page.getByRole("button", { name: "Begin" }).isDisabled(), true);
 });
 
@@ -93,7 +106,13 @@ test("a finished game is replayed from every seat, and its dice are checked here
       const answer = await fetch("/api/v1/tables", {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ title: "stellar-conquest", seats: [{ kind: "bot", bot: "random" }, { kind: "bot", bot: "random" }] }),
+        body: JSON.stringify({
+          title: "stellar-conquest",
+          seats: [
+            { kind: "bot", bot: "random" },
+            { kind: "bot", bot: "random" },
+          ],
+        }),
       });
       return (await answer.json()) as { table: string };
     }),

@@ -21,7 +21,9 @@ export async function waitForQuestion(page: Page, timeout = 60_000): Promise<boo
     () => {
       if (document.querySelector(".outcome")) return "over";
       const card = document.querySelector<HTMLElement>(".question");
-      return card && card.dataset["busy"] === undefined && card.dataset["question"] ? "asked" : false;
+      return card && card.dataset["busy"] === undefined && card.dataset["question"]
+        ? "asked"
+        : false;
     },
     undefined,
     { timeout, polling: 20 },
@@ -37,7 +39,8 @@ interface Option {
 /** Opens every folded group and lists the answers of the card. */
 async function answers(page: Page): Promise<Option[]> {
   return page.evaluate(() => {
-    for (const fold of document.querySelectorAll<HTMLDetailsElement>(".answers details")) fold.open = true;
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>(".answers details"))
+      fold.open = true;
     return [...document.querySelectorAll<HTMLElement>(".question [data-answer]")].map((button) => ({
       text: button.dataset["answer"]!,
       label: button.textContent ?? "",
@@ -45,7 +48,8 @@ async function answers(page: Page): Promise<Option[]> {
   });
 }
 
-const click = (page: Page, text: string) => page.locator(`.question [data-answer="${text}"]`).click();
+const click = (page: Page, text: string) =>
+  page.locator(`.question [data-answer="${text}"]`).click();
 
 const hexes = (option: Option) => Number(/(\d+) hex/.exec(option.label)?.[1] ?? 99);
 
@@ -106,7 +110,12 @@ export function seeded(seed: number): () => number {
 }
 
 /** Plays until the turn has come, or the game is over; returns the answers given. */
-export async function playUntil(page: Page, turn: number, chance: () => number, most = 2000): Promise<string[]> {
+export async function playUntil(
+  page: Page,
+  turn: number,
+  chance: () => number,
+  most = 2000,
+): Promise<string[]> {
   const given: string[] = [];
   while (given.length < most && (await waitForQuestion(page)) && (await turnOf(page)) < turn) {
     given.push(await answerOnce(page, chance));

@@ -19,7 +19,11 @@ before(async () => {
 after(async () => {
   await windows?.close();
   await server?.stop();
-  assert.deepEqual(windows.faults, [], "nothing went wrong in any window; a broken CSP would show here");
+  assert.deepEqual(
+    windows.faults,
+    [],
+    "nothing went wrong in any window; a broken CSP would show here",
+  );
 });
 
 /** From the lobby to the first question in two clicks. */
@@ -36,7 +40,10 @@ test("a newcomer begins a game against bots and plays ten turns by clicks", asyn
   await playNow(page);
   assert.equal(await asked(page), "setup");
   const given = await playUntil(page, 11, seeded(11));
-  assert.ok((await turnOf(page)) >= 11, `played ${given.length} answers: ${given.slice(-5).join(", ")}`);
+  assert.ok(
+    (await turnOf(page)) >= 11,
+    `played ${given.length} answers: ${given.slice(-5).join(", ")}`,
+  );
   await page.locator("#tab-log").click();
   assert.ok((await logLines(page)).length > 20);
 });
@@ -64,7 +71,10 @@ test("a rule is read on the spot, and has an address of its own", async () => {
   await page.goto("/rules/stellar-conquest#3.6.1");
   await page.locator("section.here h3", { hasText: "Range" }).waitFor();
   await page.getByLabel("search the rules").fill("command post");
-  await page.getByRole("status").getByText(/^[1-9]\d* sections$/).waitFor();
+  await page
+    .getByRole("status")
+    .getByText(/^[1-9]\d* sections$/)
+    .waitFor();
 });
 
 test("a reload and a killed server lose nothing", async () => {
@@ -168,7 +178,11 @@ test("the keyboard alone plays a turn", async () => {
 });
 
 test("a phone shows the board and the question, and a tap answers", async () => {
-  const page = await windows.person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await windows.person({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await playNow(page);
   await page.locator('.question [data-answer="close"]').tap();
   await page.waitForSelector('[data-question="move"]:not([data-busy])');
@@ -179,13 +193,20 @@ test("a phone shows the board and the question, and a tap answers", async () => 
 });
 
 test("four people play secret turns together and a fifth looks on", async () => {
-  const people = [await windows.person(), await windows.person(), await windows.person(), await windows.person()];
+  const people = [
+    await windows.person(),
+    await windows.person(),
+    await windows.person(),
+    await windows.person(),
+  ];
   const [host] = people as [Page, Page, Page, Page];
   await host.goto("/new/stellar-conquest");
   for (const seat of [2, 3, 4]) await host.getByLabel(`seat ${seat}`).selectOption("invite");
   await host.getByRole("button", { name: "Open the table" }).click();
   await host.locator(".copy input").nth(2).waitFor();
-  const links = await host.locator(".copy input").evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
+  const links = await host
+    .locator(".copy input")
+    .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
   assert.equal(links.length, 3);
   for (const [i, link] of links.entries()) {
     const guest = people[i + 1]!;

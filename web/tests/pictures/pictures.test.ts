@@ -24,14 +24,17 @@ before(async () => {
   windows = await Windows.open(server.base);
   const page = await windows.person();
   await page.goto("/");
-  game = await page.evaluate(async (record) => {
-    const answer = await fetch("/api/v1/records", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ record }),
-    });
-    return ((await answer.json()) as { table: string }).table;
-  }, readFileSync(RECORD, "utf8"));
+  game = await page.evaluate(
+    async (record) => {
+      const answer = await fetch("/api/v1/records", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ record }),
+      });
+      return ((await answer.json()) as { table: string }).table;
+    },
+    readFileSync(RECORD, "utf8"),
+  );
 });
 
 after(async () => {
@@ -46,7 +49,10 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 test("a late game by night", async () => {
-  const page = await windows.person({ viewport: { width: 1200, height: 750 }, colorScheme: "dark" });
+  const page = await windows.person({
+    viewport: { width: 1200, height: 750 },
+    colorScheme: "dark",
+  });
   await page.goto(`/replay/${game}?at=4797&seat=0`);
   await page.locator("#tab-battle").click();
   await page.locator(".sides").waitFor();
@@ -54,7 +60,10 @@ test("a late game by night", async () => {
 });
 
 test("research by day", async () => {
-  const page = await windows.person({ viewport: { width: 1200, height: 750 }, colorScheme: "light" });
+  const page = await windows.person({
+    viewport: { width: 1200, height: 750 },
+    colorScheme: "light",
+  });
   await page.goto(`/replay/${game}?at=1500&seat=0`);
   await page.locator("#tab-research").click();
   await page.locator(".research").waitFor();
@@ -62,7 +71,12 @@ test("research by day", async () => {
 });
 
 test("a phone", async () => {
-  const page = await windows.person({ viewport: { width: 390, height: 760 }, isMobile: true, hasTouch: true, colorScheme: "dark" });
+  const page = await windows.person({
+    viewport: { width: 390, height: 760 },
+    isMobile: true,
+    hasTouch: true,
+    colorScheme: "dark",
+  });
   await page.goto("/");
   await page.getByRole("button", { name: /^Play now: Stellar Conquest/ }).tap();
   await page.locator('.question [data-answer="close"]').tap();

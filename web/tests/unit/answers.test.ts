@@ -29,7 +29,13 @@ test("a full row of numbers is a scale, anything else a list", () => {
 
 test("options that do not go together are found", () => {
   const conflict = { a: ["secrecy", "blind"], b: ["loud", "yes"], reason: "it tells" } as const;
-  const list = [{ a: [...conflict.a] as [string, string], b: [...conflict.b] as [string, string], reason: "it tells" }];
+  const list = [
+    {
+      a: [...conflict.a] as [string, string],
+      b: [...conflict.b] as [string, string],
+      reason: "it tells",
+    },
+  ];
   assert.equal(conflictsOf(list, { secrecy: "blind", loud: "yes" }).length, 1);
   assert.equal(conflictsOf(list, { secrecy: "blind", loud: "no" }).length, 0);
 });
@@ -44,8 +50,20 @@ test("a step of a plan is taken only while it is legal", () => {
 
 test("odds and prices follow the printed tables", () => {
   assert.deepEqual(["always", "never", "1", "1-4", "10 on 2d6"].map(chanceOf), [36, 0, 6, 24, 3]);
-  const speed4 = { tech: "speed_4", class: "speed", level: 1, price: 40, reduced: { price: 30, with: "speed_3" } } as const;
+  const speed4 = {
+    tech: "speed_4",
+    class: "speed",
+    level: 1,
+    price: 40,
+    reduced: { price: 30, with: "speed_3" },
+  } as const;
   assert.deepEqual([priceNow(speed4, []), priceNow(speed4, ["speed_3"])], [40, 30]);
-  const range = { tech: "unlimited_range", class: "technology", level: 2, price: 60, reduced: { price: 40, with: "speed 5 or more" } } as const;
+  const range = {
+    tech: "unlimited_range",
+    class: "technology",
+    level: 2,
+    price: 60,
+    reduced: { price: 40, with: "speed 5 or more" },
+  } as const;
   assert.deepEqual([priceNow(range, ["speed_4"]), priceNow(range, ["speed_6"])], [60, 40]);
 });

@@ -21,7 +21,8 @@ test("blake3 gives the hashes of its test vectors", () => {
     [2049, "5f4d72f40d7a5f82b15ca2b2e44b1de3c2ef86c426c95c1af0b6879522563030"],
     [5121, "628bd2cb2004694adaab7bbd778a25df25c47b9d4155a55f8fbd79f2fe154cff"],
   ];
-  for (const [n, expected] of vectors) assert.equal(toHex(blake3(pattern(n))), expected, `${n} bytes`);
+  for (const [n, expected] of vectors)
+    assert.equal(toHex(blake3(pattern(n))), expected, `${n} bytes`);
 });
 
 test("draws are those of the program, for ever", () => {
@@ -40,16 +41,28 @@ test("every nonce changes the seed, and where one ends", () => {
 function sealed(change: (lines: Record<string, unknown>[]) => void): Checked {
   const secret = new Uint8Array(32).fill(7);
   const key = seedOf(secret, ["ana", "bo"]);
-  const dealer = { kind: "sealed", commitment: toHex(blake3(secret)), nonces: ["ana", "bo"], secret: toHex(secret) };
-  const lines: Record<string, unknown>[] = [{ format: 1, title: "t", dealer }, { k: 0, seat: 0, text: "close" }];
-  for (let i = 0; i < 20; i++) lines.push({ k: i + 1, deal: { index: i, n: 6, result: draw(key, i, 6) } });
+  const dealer = {
+    kind: "sealed",
+    commitment: toHex(blake3(secret)),
+    nonces: ["ana", "bo"],
+    secret: toHex(secret),
+  };
+  const lines: Record<string, unknown>[] = [
+    { format: 1, title: "t", dealer },
+    { k: 0, seat: 0, text: "close" },
+  ];
+  for (let i = 0; i < 20; i++)
+    lines.push({ k: i + 1, deal: { index: i, n: 6, result: draw(key, i, 6) } });
   change(lines);
   return checkRecord(lines.map((line) => JSON.stringify(line)).join("\n")) as Checked;
 }
 
 test("an honest record passes and a changed one does not", () => {
   const honest = sealed(() => undefined);
-  assert.deepEqual([honest.kept, honest.wrong.length, honest.gapless, honest.draws.length], [true, 0, true, 20]);
+  assert.deepEqual(
+    [honest.kept, honest.wrong.length, honest.gapless, honest.draws.length],
+    [true, 0, true, 20],
+  );
   const loaded = sealed((lines) => {
     const deal = lines[5]!["deal"] as { result: number };
     deal.result = (deal.result + 1) % 6;
@@ -65,6 +78,9 @@ test("an honest record passes and a changed one does not", () => {
 
 test("what cannot be checked says why", () => {
   assert.match(checkRecord("once upon a time") as string, /not JSON/);
-  const secretly = JSON.stringify({ title: "t", dealer: { kind: "sealed", commitment: "00", nonces: [] } });
+  const secretly = JSON.stringify({
+    title: "t",
+    dealer: { kind: "sealed", commitment: "00", nonces: [] },
+  });
   assert.match(checkRecord(secretly) as string, /when the game is over/);
 });

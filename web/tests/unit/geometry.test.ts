@@ -27,7 +27,8 @@ test("the board has 656 hexes, named and numbered as in the rules", () => {
   });
   const numbers = ["A1", "A21", "B1", "B20", "C1", "Z20", "AA1", "FF20"].map(hexIndex);
   assert.deepEqual(numbers, [0, 20, 21, 40, 41, 532, 533, 655]);
-  for (const wrong of ["", "B21", "GG1", "AB3", "A0", "A01", "17"]) assert.equal(parseHex(wrong), null, wrong);
+  for (const wrong of ["", "B21", "GG1", "AB3", "A0", "A01", "17"])
+    assert.equal(parseHex(wrong), null, wrong);
 });
 
 test("neighbours in the rules are neighbours on the screen", () => {
@@ -47,11 +48,17 @@ test("neighbours in the rules are neighbours on the screen", () => {
 
 test("distances are those of the book", () => {
   const far = (a: string, b: string) => distance(parseHex(a)!, parseHex(b)!);
-  assert.deepEqual([far("A1", "A1"), far("A1", "A21"), far("A1", "FF1"), far("A1", "FF20")], [0, 20, 31, 35]);
+  assert.deepEqual(
+    [far("A1", "A1"), far("A1", "A21"), far("A1", "FF1"), far("A1", "FF20")],
+    [0, 20, 31, 35],
+  );
 });
 
 test("a border runs round a set and not through it", () => {
-  assert.equal(border(() => false), "");
+  assert.equal(
+    border(() => false),
+    "",
+  );
   const one = border((cell) => hexName(cell) === "E5");
   assert.equal(one.match(/M/g)?.length, 6);
   const two = border((cell) => ["E5", "E6"].includes(hexName(cell)));
@@ -59,7 +66,12 @@ test("a border runs round a set and not through it", () => {
 });
 
 test("arrows walk to the nearest thing in their direction", () => {
-  const points = [{ x: 10, y: 0 }, { x: 30, y: 1 }, { x: 0, y: 10 }, { x: -5, y: 0 }];
+  const points = [
+    { x: 10, y: 0 },
+    { x: 30, y: 1 },
+    { x: 0, y: 10 },
+    { x: -5, y: 0 },
+  ];
   const right = { x: 1, y: 0 };
   assert.deepEqual(nextInDirection({ x: 0, y: 0 }, right, points), points[0]);
   assert.deepEqual(nextInDirection(points[0]!, right, points), points[1]);

@@ -45,7 +45,10 @@ const change = (from: number, version: number, more: Partial<Change> = {}): Chan
 const begun = (): Table => reduce(EMPTY, full(3, 0));
 
 test("a change replaces the sections it names and keeps the others", () => {
-  const after = reduce(begun(), change(3, 5, { sections: { turn: 2 }, gone: ["battle"], lines: [line(0)] }));
+  const after = reduce(
+    begun(),
+    change(3, 5, { sections: { turn: 2 }, gone: ["battle"], lines: [line(0)] }),
+  );
   assert.equal(after.game!.version, 5);
   assert.deepEqual(after.game!.view, { turn: 2, markers: [] });
   assert.deepEqual(after.game!.memory, { sightings: [] });
@@ -77,12 +80,25 @@ test("a stale answer brings the fresh table", () => {
 });
 
 test("lines are kept in order, each once, whatever the order they come in", () => {
-  assert.deepEqual(mergeLines([line(0)], [line(1), line(2)]).map(({ n }) => n), [0, 1, 2]);
-  assert.deepEqual(mergeLines([line(4), line(5)], [line(0), line(4)]).map(({ n }) => n), [0, 4, 5]);
+  assert.deepEqual(
+    mergeLines([line(0)], [line(1), line(2)]).map(({ n }) => n),
+    [0, 1, 2],
+  );
+  assert.deepEqual(
+    mergeLines([line(4), line(5)], [line(0), line(4)]).map(({ n }) => n),
+    [0, 4, 5],
+  );
 });
 
 test("chat lines come once and in order", () => {
-  const said = (n: number) => ({ type: "chat", n, at: 0, name: "Ana", seat: 0, text: `${n}` }) as const;
-  const after = [said(1), said(0), said(1)].reduce<Table>((table, message) => reduce(table, message), EMPTY);
-  assert.deepEqual(after.chat.map(({ n }) => n), [0, 1]);
+  const said = (n: number) =>
+    ({ type: "chat", n, at: 0, name: "Ana", seat: 0, text: `${n}` }) as const;
+  const after = [said(1), said(0), said(1)].reduce<Table>(
+    (table, message) => reduce(table, message),
+    EMPTY,
+  );
+  assert.deepEqual(
+    after.chat.map(({ n }) => n),
+    [0, 1],
+  );
 });

@@ -9,8 +9,19 @@ import { boxOf, chanceOf, oddsOf, planetName, targetUnit, type Box, type ScSight
 const FIRERS = ["death_star", "fighter", "corvette"] as const;
 const BASES = ["death_star", "advanced_missile_base", "missile_base"] as const;
 const FIGHTING = new Set([
-  "battle_began", "aimed", "shot", "destroyed", "withdrawal_hex", "withdrew", "battle_ended", "attack_began",
-  "attack_ended", "conquered", "razed", "bombarded", "risk_rolled",
+  "battle_began",
+  "aimed",
+  "shot",
+  "destroyed",
+  "withdrawal_hex",
+  "withdrew",
+  "battle_ended",
+  "attack_began",
+  "attack_ended",
+  "conquered",
+  "razed",
+  "bombarded",
+  "risk_rolled",
 ]);
 
 const words = (unit: string) => unit.replaceAll("_", " ");
@@ -32,7 +43,8 @@ export function Battle({ sight }: { sight: ScSight }) {
       {battle ? (
         <>
           <h2>
-            {battle.colonies.length > 0 ? "Attack" : "Battle"} at {box.stars[battle.star]?.name}, round {Math.max(1, battle.round)}
+            {battle.colonies.length > 0 ? "Attack" : "Battle"} at {box.stars[battle.star]?.name},
+            round {Math.max(1, battle.round)}
           </h2>
           <div class="sides">
             {([0, 1] as const).map((side) => (
@@ -46,17 +58,21 @@ export function Battle({ sight }: { sight: ScSight }) {
       <h2>What happened in battle</h2>
       {rounds.length === 0 && <p class="dim">No shots yet.</p>}
       <ol class="rounds">
-        {rounds.slice(-120).reverse().map((line) => (
-          <li key={line.n} class={line.event!.event}>
-            {line.text} <RuleLink title={sight.title} rule={line.rule} quiet />
-          </li>
-        ))}
+        {rounds
+          .slice(-120)
+          .reverse()
+          .map((line) => (
+            <li key={line.n} class={line.event!.event}>
+              {line.text} <RuleLink title={sight.title} rule={line.rule} quiet />
+            </li>
+          ))}
       </ol>
     </div>
   );
 }
 
-const battleLines = (lines: readonly Line[]) => lines.filter((line) => line.event && FIGHTING.has(line.event.event));
+const battleLines = (lines: readonly Line[]) =>
+  lines.filter((line) => line.event && FIGHTING.has(line.event.event));
 
 function Side({ sight, side }: { sight: ScSight; side: 0 | 1 }) {
   const battle = sight.view.battle!;
@@ -66,7 +82,8 @@ function Side({ sight, side }: { sight: ScSight; side: 0 | 1 }) {
   return (
     <section aria-label={`${side === 0 ? "Attacker" : "Defender"}: ${sight.nameOf(seat)}`}>
       <h3>
-        <SeatToken seat={seat} /> {sight.nameOf(seat)} <small>{side === 0 ? "attacks" : "defends"}</small>
+        <SeatToken seat={seat} /> {sight.nameOf(seat)}{" "}
+        <small>{side === 0 ? "attacks" : "defends"}</small>
       </h3>
       {battle.groups[side]!.length === 0 && <p class="dim">Nothing to shoot at.</p>}
       {battle.groups[side]!.map((group, i) => (
@@ -76,14 +93,20 @@ function Side({ sight, side }: { sight: ScSight; side: 0 | 1 }) {
   );
 }
 
-function GroupCard(props: { sight: ScSight; group: Group; firers: readonly string[]; own: boolean }) {
+function GroupCard(props: {
+  sight: ScSight;
+  group: Group;
+  firers: readonly string[];
+  own: boolean;
+}) {
   const { sight, group, firers } = props;
   const box = boxOf(sight.files);
   const unit = targetUnit(group.target);
   const answers = sight.legal.filter(({ action }) => {
     // One aims at the others and withdraws one's own.
     const concerns = action.do === "aim" || action.do === "spread" ? !props.own : props.own;
-    if (!concerns || JSON.stringify(action["target"]) !== JSON.stringify(group.target)) return false;
+    if (!concerns || JSON.stringify(action["target"]) !== JSON.stringify(group.target))
+      return false;
     return action.do !== "aim" || JSON.stringify(action["load"]) === JSON.stringify(group.load);
   });
   return (
@@ -102,7 +125,15 @@ function GroupCard(props: { sight: ScSight; group: Group; firers: readonly strin
               <tr key={firer} class={group.load[i] ? "under-fire" : ""}>
                 <th scope="row">{words(firer)}</th>
                 <td>{odds}</td>
-                <td><meter min={0} max={36} value={chance} aria-label={`${Math.round((100 * chance) / 36)} percent`} /> {Math.round((100 * chance) / 36)} %</td>
+                <td>
+                  <meter
+                    min={0}
+                    max={36}
+                    value={chance}
+                    aria-label={`${Math.round((100 * chance) / 36)} percent`}
+                  />{" "}
+                  {Math.round((100 * chance) / 36)} %
+                </td>
                 <td>{group.load[i] ? `${group.load[i]} shots` : ""}</td>
               </tr>
             );

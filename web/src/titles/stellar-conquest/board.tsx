@@ -10,7 +10,17 @@ import { Target } from "../../table/board";
 import type { Point } from "../../table/sight";
 import type { Hex, Marker, StackDoc, View } from "../../types/stellar-conquest";
 import { seatShape } from "../../ui/parts";
-import { SIZE, allCells, border, centre, centreOf, columnName, hexName, outline, rowsOf } from "./geometry";
+import {
+  SIZE,
+  allCells,
+  border,
+  centre,
+  centreOf,
+  columnName,
+  hexName,
+  outline,
+  rowsOf,
+} from "./geometry";
 import {
   KINDS,
   boxOf,
@@ -75,7 +85,8 @@ function chooseAt(sight: ScSight, answers: readonly Answer[], near: Point): void
   if (head) {
     const split = detachSteps(sight);
     const [first] = split;
-    if (first) sight.act(first, [...split.slice(1).map(() => detachStep), exactly(head.action), ...go]);
+    if (first)
+      sight.act(first, [...split.slice(1).map(() => detachStep), exactly(head.action), ...go]);
     else sight.act(head, go);
     going.value = null;
     return;
@@ -116,11 +127,22 @@ export function Board({ sight }: { sight: ScSight }) {
         <Place key={hex} sight={sight} hex={hex} answers={[]} fleets={fleets.get(hex) ?? []} />
       ))}
       {bare.map((hex) => (
-        <Place key={hex} sight={sight} hex={hex} answers={byHex.get(hex) ?? []} fleets={fleets.get(hex) ?? []} />
+        <Place
+          key={hex}
+          sight={sight}
+          hex={hex}
+          answers={byHex.get(hex) ?? []}
+          fleets={fleets.get(hex) ?? []}
+        />
       ))}
       {box.stars.map((star) => (
-        <StarPlace key={star.id} sight={sight} star={star} answers={byHex.get(star.hex) ?? []}
-          fleets={fleets.get(star.hex) ?? []} />
+        <StarPlace
+          key={star.id}
+          sight={sight}
+          star={star}
+          answers={byHex.get(star.hex) ?? []}
+          fleets={fleets.get(star.hex) ?? []}
+        />
       ))}
       <Hovered sight={sight} />
     </g>
@@ -137,7 +159,13 @@ function Sky({ box, extra }: { box: Box; extra: boolean }) {
     return (
       <g aria-hidden="true">
         <defs>
-          <pattern id="dust" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(25)">
+          <pattern
+            id="dust"
+            width="9"
+            height="9"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(25)"
+          >
             <circle class="mote" cx="2" cy="2" r="1" />
             <circle class="mote" cx="6.5" cy="6" r=".7" />
           </pattern>
@@ -150,8 +178,20 @@ function Sky({ box, extra }: { box: Box; extra: boolean }) {
         </defs>
         <rect class="space" x="0" y="0" width={SIZE.width} height={SIZE.height} rx="18" />
         <path class="motes" d={motes()} />
-        <path class="cloud" d={cells.filter(isCloudCell).map((cell) => outline(centreOf(cell))).join("")} />
-        <path class="cloud-dust" d={cells.filter(isCloudCell).map((cell) => outline(centreOf(cell))).join("")} />
+        <path
+          class="cloud"
+          d={cells
+            .filter(isCloudCell)
+            .map((cell) => outline(centreOf(cell)))
+            .join("")}
+        />
+        <path
+          class="cloud-dust"
+          d={cells
+            .filter(isCloudCell)
+            .map((cell) => outline(centreOf(cell)))
+            .join("")}
+        />
         <path class="hexes" d={cells.map((cell) => outline(centreOf(cell))).join("")} />
         <path class="cloud-edge" d={border(isCloudCell)} />
         <g class="coordinates">
@@ -160,8 +200,12 @@ function Sky({ box, extra }: { box: Box; extra: boolean }) {
             const low = centreOf({ column, row: rowsOf(column) });
             return (
               <>
-                <text x={top.x} y={26}>{columnName(column)}</text>
-                <text x={low.x} y={SIZE.height - 18}>{columnName(column)}</text>
+                <text x={top.x} y={26}>
+                  {columnName(column)}
+                </text>
+                <text x={low.x} y={SIZE.height - 18}>
+                  {columnName(column)}
+                </text>
               </>
             );
           })}
@@ -169,8 +213,12 @@ function Sky({ box, extra }: { box: Box; extra: boolean }) {
             const { y } = centreOf({ column: 0, row: i + 1 });
             return (
               <>
-                <text x={20} y={y + 4}>{i + 1}</text>
-                <text x={SIZE.width - 18} y={y + 4 + (i < 20 ? 26 : 0)}>{i < 20 ? i + 1 : ""}</text>
+                <text x={20} y={y + 4}>
+                  {i + 1}
+                </text>
+                <text x={SIZE.width - 18} y={y + 4 + (i < 20 ? 26 : 0)}>
+                  {i < 20 ? i + 1 : ""}
+                </text>
               </>
             );
           })}
@@ -197,7 +245,9 @@ function motes(): string {
 const ordering = (view: View): boolean => view.frames.at(-1) === "order";
 
 const handOf = (view: View): StackDoc[] =>
-  (view.own?.seat.fleets ?? []).filter((stack) => stack.mark === "in_hand" || stack.mark === "lost");
+  (view.own?.seat.fleets ?? []).filter(
+    (stack) => stack.mark === "in_hand" || stack.mark === "lost",
+  );
 
 function Reach({ sight }: { sight: ScSight }) {
   const { view } = sight;
@@ -239,8 +289,9 @@ function Hovered({ sight }: { sight: ScSight }) {
   const hex = whereIs(sight, looked);
   const from = hand.hex ?? entryOf(sight);
   if (!hex || !from || hex === from || !view.own) return null;
-  const answer = sight.legal.find(({ action }) =>
-    action.do === "head" && box.stars[action["star"] as number]?.hex === hex);
+  const answer = sight.legal.find(
+    ({ action }) => action.do === "head" && box.stars[action["star"] as number]?.hex === hex,
+  );
   if (!answer) return null;
   const [a, b] = [centre(from), centre(hex)];
   const steps = Number(/(\d+) hex/.exec(answer.label)?.[1] ?? 0);
@@ -286,7 +337,13 @@ function fleetsByHex(sight: ScSight): Map<Hex, Fleet[]> {
     const n = stacks.reduce((sum, { ships }) => sum + countShips(ships), 0);
     const words = stacks.map(({ ships }) => shipLetters(ships)).join(" + ");
     const hand = stacks.some(({ mark }) => mark === "in_hand");
-    put(hex, { owner: seat!, text: String(n), words, hand, waiting: stacks.every((stack) => !stack.hex) });
+    put(hex, {
+      owner: seat!,
+      text: String(n),
+      words,
+      hand,
+      waiting: stacks.every((stack) => !stack.hex),
+    });
   }
   for (const marker of view.markers) {
     if (marker.owner === seat) continue;
@@ -295,7 +352,8 @@ function fleetsByHex(sight: ScSight): Map<Hex, Fleet[]> {
     put(marker.hex, {
       owner: marker.owner,
       text: seen !== null ? String(seen) : forces > 0 && !marker.loose ? `${forces}×` : "?",
-      words: `${forces > 0 ? `task force ${marker.task_forces.join(", ")}` : ""} ${marker.loose ? "ships" : ""}`.trim(),
+      words:
+        `${forces > 0 ? `task force ${marker.task_forces.join(", ")}` : ""} ${marker.loose ? "ships" : ""}`.trim(),
       hand: false,
       waiting: false,
     });
@@ -318,10 +376,15 @@ function FleetTokens({ fleets, at, side }: { fleets: readonly Fleet[]; at: Point
         const x = at.x + side + (i - (fleets.length - 1) / 2) * (side ? 0 : spread) - 13;
         const y = at.y + (side ? (i - (fleets.length - 1) / 2) * spread : 0) - 13;
         return (
-          <g key={fleet.owner} class={`fleet seat-${fleet.owner} ${fleet.hand ? "hand" : ""} ${fleet.waiting ? "waiting" : ""}`}
-            transform={`translate(${x} ${y}) scale(1.6)`}>
+          <g
+            key={fleet.owner}
+            class={`fleet seat-${fleet.owner} ${fleet.hand ? "hand" : ""} ${fleet.waiting ? "waiting" : ""}`}
+            transform={`translate(${x} ${y}) scale(1.6)`}
+          >
             <path d={seatShape(fleet.owner)} />
-            <text x="8" y={fleet.owner % 4 === 0 ? 12.8 : 10.8}>{fleet.text}</text>
+            <text x="8" y={fleet.owner % 4 === 0 ? 12.8 : 10.8}>
+              {fleet.text}
+            </text>
           </g>
         );
       })}
@@ -340,8 +403,16 @@ function Place({ sight, hex, answers, fleets }: PlaceProps & { hex: Hex }) {
   const at = centre(hex);
   const whose = fleets.map((fleet) => `${fleet.words} of ${sight.nameOf(fleet.owner)}`).join(", ");
   return (
-    <Target thing={`hex:${hex}`} name={whose ? `${hex}, ${whose}` : hex} x={at.x} y={at.y} answers={answers}
-      shape={outline(at, 28)} onChoose={(near) => chooseAt(sight, answers, near)} class="place">
+    <Target
+      thing={`hex:${hex}`}
+      name={whose ? `${hex}, ${whose}` : hex}
+      x={at.x}
+      y={at.y}
+      answers={answers}
+      shape={outline(at, 28)}
+      onChoose={(near) => chooseAt(sight, answers, near)}
+      class="place"
+    >
       <FleetTokens fleets={fleets} at={at} side={0} />
     </Target>
   );
@@ -349,7 +420,10 @@ function Place({ sight, hex, answers, fleets }: PlaceProps & { hex: Hex }) {
 
 // Stars.
 
-function starColonies(sight: ScSight, star: StarInfo): { owner: number; conqueror: number | null; post: boolean; n: number }[] {
+function starColonies(
+  sight: ScSight,
+  star: StarInfo,
+): { owner: number; conqueror: number | null; post: boolean; n: number }[] {
   const { view, seat } = sight;
   const owners = new Map<number, { conqueror: number | null; n: number }>();
   const add = (owner: number, conqueror: number | null) =>
@@ -364,7 +438,12 @@ function starColonies(sight: ScSight, star: StarInfo): { owner: number; conquero
   }
   const posts = view.posts.filter((post) => post.star === star.id).map((post) => post.owner);
   for (const owner of posts) if (!owners.has(owner)) add(owner, null);
-  return [...owners].map(([owner, { conqueror, n }]) => ({ owner, conqueror, post: posts.includes(owner), n }));
+  return [...owners].map(([owner, { conqueror, n }]) => ({
+    owner,
+    conqueror,
+    post: posts.includes(owner),
+    n,
+  }));
 }
 
 function StarPlace({ sight, star, answers, fleets }: PlaceProps & { star: StarInfo }) {
@@ -383,23 +462,43 @@ function StarPlace({ sight, star, answers, fleets }: PlaceProps & { star: StarIn
   ].join(", ");
   const explored = planets !== null || (holder !== undefined && holder !== null);
   return (
-    <Target thing={`star:${star.id}`} name={name} x={at.x} y={at.y} answers={answers}
-      shape={outline(at, 28)} onChoose={(near) => chooseAt(sight, answers, near)}
-      class={`star ${star.colour} ${far ? "far-away" : ""} ${explored ? "explored" : ""}`}>
+    <Target
+      thing={`star:${star.id}`}
+      name={name}
+      x={at.x}
+      y={at.y}
+      answers={answers}
+      shape={outline(at, 28)}
+      onChoose={(near) => chooseAt(sight, answers, near)}
+      class={`star ${star.colour} ${far ? "far-away" : ""} ${explored ? "explored" : ""}`}
+    >
       <circle class="halo" cx={at.x} cy={at.y} r="26" fill={`url(#glow-${star.colour})`} />
       {colonies.map(({ owner }, i) => (
         <circle key={owner} class={`ring seat-${owner}`} cx={at.x} cy={at.y} r={14.5 + 3.5 * i} />
       ))}
       <circle class={`disc star-${star.colour}`} cx={at.x} cy={at.y} r="9.5" />
-      <text class="letter" x={at.x} y={at.y + 4}>{COLOUR_LETTER[star.colour]}</text>
+      <text class="letter" x={at.x} y={at.y + 4}>
+        {COLOUR_LETTER[star.colour]}
+      </text>
       <Planets sight={sight} star={star} at={at} />
-      {colonies.map(({ owner, post }, i) => post && (
-        <g key={owner} class={`post seat-${owner}`} transform={`translate(${at.x + 13 + i * 5} ${at.y - 26})`}>
-          <path d="M0 16V0l10 4-10 4" />
-        </g>
-      ))}
-      <text class="star-name" x={at.x} y={at.y + 23}>{star.name}</text>
-      {fleets.length > 0 && <FleetTokens fleets={fleets} at={{ x: at.x, y: at.y - 4 }} side={-24} />}
+      {colonies.map(
+        ({ owner, post }, i) =>
+          post && (
+            <g
+              key={owner}
+              class={`post seat-${owner}`}
+              transform={`translate(${at.x + 13 + i * 5} ${at.y - 26})`}
+            >
+              <path d="M0 16V0l10 4-10 4" />
+            </g>
+          ),
+      )}
+      <text class="star-name" x={at.x} y={at.y + 23}>
+        {star.name}
+      </text>
+      {fleets.length > 0 && (
+        <FleetTokens fleets={fleets} at={{ x: at.x, y: at.y - 4 }} side={-24} />
+      )}
     </Target>
   );
 }
@@ -409,11 +508,17 @@ function Planets({ sight, star, at }: { sight: ScSight; star: StarInfo; at: Poin
   const planets = planetsOf(sight, star.id);
   if (!planets) return null;
   const owners = new Map<number, number>();
-  for (const colony of sight.view.own?.colonies ?? []) owners.set(colony.planet, colony.conqueror ?? colony.owner);
+  for (const colony of sight.view.own?.colonies ?? [])
+    owners.set(colony.planet, colony.conqueror ?? colony.owner);
   const known = sight.view.stars.find((other) => other.star === star.id);
-  for (const colony of known?.colonies ?? []) owners.set(colony.planet, colony.conqueror ?? colony.owner);
+  for (const colony of known?.colonies ?? [])
+    owners.set(colony.planet, colony.conqueror ?? colony.owner);
   if (planets.length === 0) {
-    return <text class="no-planets" x={at.x + 17} y={at.y + 4}>∅</text>;
+    return (
+      <text class="no-planets" x={at.x + 17} y={at.y + 4}>
+        ∅
+      </text>
+    );
   }
   return (
     <g class="planets">
@@ -421,8 +526,11 @@ function Planets({ sight, star, at }: { sight: ScSight; star: StarInfo; at: Poin
         const owner = owners.get(star.id * 3 + slot);
         const y = at.y + (slot - (planets.length - 1) / 2) * 13;
         return (
-          <g key={slot} transform={`translate(${at.x + 20} ${y})`}
-            class={`planet ${planet.type} ${owner === undefined ? "" : `settled seat-${owner}`}`}>
+          <g
+            key={slot}
+            transform={`translate(${at.x + 20} ${y})`}
+            class={`planet ${planet.type} ${owner === undefined ? "" : `settled seat-${owner}`}`}
+          >
             <circle r="5.6" />
             {planet.mineral_rich && <path class="rich" d="M-7.6 0a7.6 7.6 0 0 1 15.2 0" />}
             <text y="3">{KINDS[planet.type].letter}</text>

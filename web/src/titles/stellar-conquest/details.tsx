@@ -14,29 +14,53 @@ export function Details({ sight, thing }: { sight: ScSight; thing: string }) {
   const memory = star && sight.memory?.sightings.find((sighting) => sighting.star === star.id);
   const planets = star ? planetsOf(sight, star.id) : null;
   const own = stacksAt(view.own, hex);
-  const waiting = sight.seat !== null && view.entries[sight.seat] === hex
-    ? (view.own?.seat.fleets ?? []).filter((stack) => !stack.hex) : [];
-  const markers = view.markers.filter((marker) => marker.hex === hex && marker.owner !== sight.seat);
+  const waiting =
+    sight.seat !== null && view.entries[sight.seat] === hex
+      ? (view.own?.seat.fleets ?? []).filter((stack) => !stack.hex)
+      : [];
+  const markers = view.markers.filter(
+    (marker) => marker.hex === hex && marker.owner !== sight.seat,
+  );
   const cloud = cloudWords(sight, hex);
   return (
     <>
       <h2>
-        {star ? star.name : hex} <small>{star ? `${star.colour} star, ${hex}` : "open space"}</small>
+        {star ? star.name : hex}{" "}
+        <small>{star ? `${star.colour} star, ${hex}` : "open space"}</small>
       </h2>
       {cloud && <p>{cloud}</p>}
-      {star && !planets && <p class="dim">{known?.holder !== undefined && known.holder !== null
-        ? `explored by ${sight.nameOf(known.holder)}` : "unexplored"}</p>}
+      {star && !planets && (
+        <p class="dim">
+          {known?.holder !== undefined && known.holder !== null
+            ? `explored by ${sight.nameOf(known.holder)}`
+            : "unexplored"}
+        </p>
+      )}
       {planets?.length === 0 && <p>no planets</p>}
       {planets?.map((planet, slot) => {
         const id = star!.id * 3 + slot;
         const mine = view.own?.colonies.find((colony) => colony.planet === id);
-        const others = (known?.colonies.length ? known.colonies : memory?.colonies)?.find((colony) => colony.planet === id);
+        const others = (known?.colonies.length ? known.colonies : memory?.colonies)?.find(
+          (colony) => colony.planet === id,
+        );
         return (
           <p key={slot}>
-            <span class={`kind ${planet.type}`}>{KINDS[planet.type].name} {planet.capacity}{planet.mineral_rich ? " rich" : ""}</span>{" "}
+            <span class={`kind ${planet.type}`}>
+              {KINDS[planet.type].name} {planet.capacity}
+              {planet.mineral_rich ? " rich" : ""}
+            </span>{" "}
             {planetName(box, id)}
-            {mine && <>: <SeatToken seat={mine.conqueror ?? mine.owner} /> {mine.people} million{mine.factories ? `, ${mine.factories} factories` : ""}</>}
-            {!mine && others && <>: <SeatToken seat={others.owner} /> colony of {sight.nameOf(others.owner)}</>}
+            {mine && (
+              <>
+                : <SeatToken seat={mine.conqueror ?? mine.owner} /> {mine.people} million
+                {mine.factories ? `, ${mine.factories} factories` : ""}
+              </>
+            )}
+            {!mine && others && (
+              <>
+                : <SeatToken seat={others.owner} /> colony of {sight.nameOf(others.owner)}
+              </>
+            )}
           </p>
         );
       })}
@@ -60,7 +84,12 @@ export function Details({ sight, thing }: { sight: ScSight; thing: string }) {
         );
       })}
       {markers.length === 0 && memory && memory.ships.length > 0 && (
-        <p class="dim">turn {memory.turn}: {memory.ships.map(({ owner, ships }) => `${shipWords(ships)} of ${sight.nameOf(owner)}`).join("; ")}</p>
+        <p class="dim">
+          turn {memory.turn}:{" "}
+          {memory.ships
+            .map(({ owner, ships }) => `${shipWords(ships)} of ${sight.nameOf(owner)}`)
+            .join("; ")}
+        </p>
       )}
     </>
   );

@@ -44,7 +44,9 @@ export function Fleets({ sight }: { sight: ScSight }) {
           <tr>
             <th scope="col">Where</th>
             {SHIPS.map(({ key, letter, name }) => (
-              <th key={key} scope="col"><abbr title={`${name}s`}>{letter}</abbr></th>
+              <th key={key} scope="col">
+                <abbr title={`${name}s`}>{letter}</abbr>
+              </th>
             ))}
             <th scope="col">Goes to</th>
             <th scope="col">Moves</th>
@@ -54,18 +56,32 @@ export function Fleets({ sight }: { sight: ScSight }) {
           {stacks.map(({ stack, index }) => {
             const at = stack.hex ? (box.starIn.get(stack.hex)?.name ?? stack.hex) : "off the map";
             const to = typeof stack.to === "number" ? box.stars[stack.to]?.name : "";
-            const answer = sight.legal.find(({ action }) => action.do === "select" && action["stack"] === index);
-            const look = () => (sight.looked.value = stack.hex ? `hex:${stack.hex}` : `stack:${index}`);
+            const answer = sight.legal.find(
+              ({ action }) => action.do === "select" && action["stack"] === index,
+            );
+            const look = () =>
+              (sight.looked.value = stack.hex ? `hex:${stack.hex}` : `stack:${index}`);
             return (
               <tr key={index} class={stack.mark === "in_hand" ? "hand" : ""} onPointerEnter={look}>
                 <th scope="row">
                   {answer ? (
-                    <button type="button" class="link" disabled={sight.busy} onClick={() => sight.act(answer)}>{at}</button>
-                  ) : at}
+                    <button
+                      type="button"
+                      class="link"
+                      disabled={sight.busy}
+                      onClick={() => sight.act(answer)}
+                    >
+                      {at}
+                    </button>
+                  ) : (
+                    at
+                  )}
                   {stack.task_force ? <span class="tag">TF {stack.task_force}</span> : null}
                 </th>
                 {SHIPS.map(({ key }) => (
-                  <td key={key} class={stack.ships[key] ? "" : "nil"}>{stack.ships[key] || "·"}</td>
+                  <td key={key} class={stack.ships[key] ? "" : "nil"}>
+                    {stack.ships[key] || "·"}
+                  </td>
                 ))}
                 <td>{to}</td>
                 <td>{Math.max(0, speed - stack.used)}</td>
@@ -78,7 +94,11 @@ export function Fleets({ sight }: { sight: ScSight }) {
         {stacks.reduce((sum, { stack }) => sum + countShips(stack.ships), 0)} ships, speed {speed}.
       </p>
       <label class="check">
-        <input type="checkbox" checked={goAtOnce.value} onChange={(event) => (goAtOnce.value = event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={goAtOnce.value}
+          onChange={(event) => (goAtOnce.value = event.currentTarget.checked)}
+        />
         A click on a destination sends the ships on their way at once
       </label>
     </div>
@@ -92,7 +112,9 @@ function InHand({ sight }: { sight: ScSight }) {
   const total = all.reduce((sum, n) => sum + n, 0);
   const on = chosen.reduce((sum, n, i) => sum + Math.min(n, all[i]!), 0);
   const set = (i: number, n: number) =>
-    (going.value = all.map((most, j) => (j === i ? Math.max(0, Math.min(n, most)) : Math.min(chosen[j]!, most))));
+    (going.value = all.map((most, j) =>
+      j === i ? Math.max(0, Math.min(n, most)) : Math.min(chosen[j]!, most),
+    ));
   return (
     <fieldset class="hand-box">
       <legend>In hand: {shipWords(asCount(all))}</legend>
@@ -100,27 +122,50 @@ function InHand({ sight }: { sight: ScSight }) {
         <>
           <p class="hint">How many go on? Choose, then click a star; the others stay behind.</p>
           <div class="steppers">
-            {SHIPS.map(({ name }, i) => all[i]! > 0 && (
-              <div class="stepper" key={name}>
-                <span>{name}s</span>
-                <button type="button" class="icon" aria-label={`fewer ${name}s`} onClick={() => set(i, Math.min(chosen[i]!, all[i]!) - 1)}>
-                  <Glyph name="minus" />
-                </button>
-                <output>{Math.min(chosen[i]!, all[i]!)}/{all[i]}</output>
-                <button type="button" class="icon" aria-label={`more ${name}s`} onClick={() => set(i, Math.min(chosen[i]!, all[i]!) + 1)}>
-                  <Glyph name="plus" />
-                </button>
-              </div>
-            ))}
+            {SHIPS.map(
+              ({ name }, i) =>
+                all[i]! > 0 && (
+                  <div class="stepper" key={name}>
+                    <span>{name}s</span>
+                    <button
+                      type="button"
+                      class="icon"
+                      aria-label={`fewer ${name}s`}
+                      onClick={() => set(i, Math.min(chosen[i]!, all[i]!) - 1)}
+                    >
+                      <Glyph name="minus" />
+                    </button>
+                    <output>
+                      {Math.min(chosen[i]!, all[i]!)}/{all[i]}
+                    </output>
+                    <button
+                      type="button"
+                      class="icon"
+                      aria-label={`more ${name}s`}
+                      onClick={() => set(i, Math.min(chosen[i]!, all[i]!) + 1)}
+                    >
+                      <Glyph name="plus" />
+                    </button>
+                  </div>
+                ),
+            )}
           </div>
           <p class="row">
-            <button type="button" class="link" onClick={() => (going.value = null)}>All</button>
+            <button type="button" class="link" onClick={() => (going.value = null)}>
+              All
+            </button>
             {all[0]! > 0 && (
-              <button type="button" class="link" onClick={() => (going.value = all.map((_, i) => (i === 0 ? 1 : 0)))}>
+              <button
+                type="button"
+                class="link"
+                onClick={() => (going.value = all.map((_, i) => (i === 0 ? 1 : 0)))}
+              >
                 One scout
               </button>
             )}
-            <span class="dim">{on} of {total} go</span>
+            <span class="dim">
+              {on} of {total} go
+            </span>
           </p>
         </>
       )}

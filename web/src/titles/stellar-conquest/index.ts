@@ -58,7 +58,12 @@ function headline(view: View): string {
 
 function actor(line: Line): number | null {
   const event = line.event as Record<string, unknown> | undefined;
-  const seat = event?.["seat"] ?? event?.["attacker"] ?? event?.["owner"] ?? line.undone?.seat ?? line.reopened?.seat;
+  const seat =
+    event?.["seat"] ??
+    event?.["attacker"] ??
+    event?.["owner"] ??
+    line.undone?.seat ??
+    line.reopened?.seat;
   return typeof seat === "number" ? seat : null;
 }
 
@@ -73,10 +78,20 @@ function effects(lines: readonly Line[], sight: ScSight): Effect[] {
       found.push({ kind: "move", seat: event["seat"] as number, from, to });
       continue;
     }
-    const place = typeof event["star"] === "number" ? box.stars[event["star"] as number]?.hex
-      : typeof event["planet"] === "number" ? whereIs(sight, `planet:${event["planet"] as number}`) : null;
-    const silent = event.event === "headed" || event.event === "produced" || event.event === "bought";
-    if (place && !silent) found.push({ kind: "pulse", at: centre(place), seat: actor({ event } as unknown as Line) ?? undefined });
+    const place =
+      typeof event["star"] === "number"
+        ? box.stars[event["star"] as number]?.hex
+        : typeof event["planet"] === "number"
+          ? whereIs(sight, `planet:${event["planet"] as number}`)
+          : null;
+    const silent =
+      event.event === "headed" || event.event === "produced" || event.event === "bought";
+    if (place && !silent)
+      found.push({
+        kind: "pulse",
+        at: centre(place),
+        seat: actor({ event } as unknown as Line) ?? undefined,
+      });
   }
   return found.slice(-40);
 }
@@ -91,10 +106,14 @@ function home(sight: ScSight) {
   ].filter((hex): hex is string => typeof hex === "string");
   if (hexes.length === 0) return null;
   const points = hexes.map(centre);
-  const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
+  const [left, right] = [
+    Math.min(...points.map(({ x }) => x)),
+    Math.max(...points.map(({ x }) => x)),
+  ];
   const [top, low] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
   const [width, height] = [Math.max(760, right - left + 320), Math.max(560, low - top + 320)];
-  const keep = (at: number, length: number, all: number) => Math.max(0, Math.min(at - length / 2, all - length));
+  const keep = (at: number, length: number, all: number) =>
+    Math.max(0, Math.min(at - length / 2, all - length));
   return {
     x: keep((left + right) / 2, width, SIZE.width),
     y: keep((top + low) / 2, height, SIZE.height),
@@ -106,7 +125,9 @@ function home(sight: ScSight) {
 /** How a turn goes on: ships under way first, then whatever ends the question. */
 function primary({ legal, view }: ScSight): Answer | undefined {
   const doing = (...names: string[]) => legal.find(({ action }) => names.includes(action.do));
-  const idle = legal.some(({ action, label }) => action.do === "select" && !/heading for|, 0 moves left/.test(label));
+  const idle = legal.some(
+    ({ action, label }) => action.do === "select" && !/heading for|, 0 moves left/.test(label),
+  );
   switch (view.frames.at(-1)) {
     case "move":
       return idle ? undefined : (doing("advance_all") ?? doing("done"));
@@ -142,7 +163,10 @@ export const stellarConquest: TitlePages<View, Memory> = {
   facts: ({ view }, seat) => {
     const posts = view.posts.filter(({ owner }) => owner === seat).length;
     const markers = view.markers.filter(({ owner }) => owner === seat);
-    const fleets = markers.reduce((sum, { loose, task_forces }) => sum + Number(loose) + task_forces.length, 0);
+    const fleets = markers.reduce(
+      (sum, { loose, task_forces }) => sum + Number(loose) + task_forces.length,
+      0,
+    );
     const held = view.stars.filter(({ holder }) => holder === seat).length;
     const closed = view.closed.includes(seat) ? [{ label: "has", value: "closed" }] : [];
     return [
@@ -165,7 +189,8 @@ export const stellarConquest: TitlePages<View, Memory> = {
       name: "Colonies",
       Body: Colonies,
       hidden: ({ view }) => !view.own,
-      calls: ({ question }) => ["setup", "colonies", "spend", "emigrate"].includes(question?.id ?? ""),
+      calls: ({ question }) =>
+        ["setup", "colonies", "spend", "emigrate"].includes(question?.id ?? ""),
     },
     { id: "research", name: "Research", Body: Research, hidden: ({ view }) => !view.own },
     {

@@ -194,11 +194,18 @@ export function planetInfo(sight: ScSight, planet: Planet): PlanetInfo | null {
 export const isCloud = (box: Box, view: View, hex: Hex): boolean =>
   box.clouds.has(hex) || (view.variant.extra_cloud && box.extraClouds.has(hex));
 
-export const stacksAt = (own: Own | null | undefined, hex: Hex): { stack: StackDoc; index: number }[] =>
-  (own?.seat.fleets ?? []).map((stack, index) => ({ stack, index })).filter(({ stack }) => stack.hex === hex);
+export const stacksAt = (
+  own: Own | null | undefined,
+  hex: Hex,
+): { stack: StackDoc; index: number }[] =>
+  (own?.seat.fleets ?? [])
+    .map((stack, index) => ({ stack, index }))
+    .filter(({ stack }) => stack.hex === hex);
 
 export function speedOf(box: Box, own: Own): number {
-  const speeds = own.seat.owned.filter((tech) => tech.startsWith("speed_")).map((tech) => Number(tech.slice(6)));
+  const speeds = own.seat.owned
+    .filter((tech) => tech.startsWith("speed_"))
+    .map((tech) => Number(tech.slice(6)));
   return Math.max(box.numbers["speed_start"] ?? 2, ...speeds);
 }
 
@@ -206,14 +213,19 @@ export function speedOf(box: Box, own: Own): number {
 export function rangeOf(sight: ScSight): ((cell: Cell) => number) | null {
   const { view } = sight;
   const box = boxOf(sight.files);
-  if (!view.own || sight.seat === null || view.own.seat.owned.includes("unlimited_range")) return null;
+  if (!view.own || sight.seat === null || view.own.seat.owned.includes("unlimited_range"))
+    return null;
   const colonies = view.own.colonies.map((colony) => starOf(colony.planet));
   const stars = view.variant.posts_placed ? view.own.seat.posts : colonies;
-  const anchors = stars.filter((star) => !view.own!.besieged.includes(star)).map((star) => box.stars[star]!.cell);
-  if (anchors.length > 0) return (cell) => Math.min(...anchors.map((anchor) => distance(anchor, cell)));
+  const anchors = stars
+    .filter((star) => !view.own!.besieged.includes(star))
+    .map((star) => box.stars[star]!.cell);
+  if (anchors.length > 0)
+    return (cell) => Math.min(...anchors.map((anchor) => distance(anchor, cell)));
   const entry = view.entries[sight.seat];
   const cell = entry ? parseHex(entry) : null;
-  const anchored = view.variant.entry_anchor_always || view.turn <= (box.numbers["production_every"] ?? 4);
+  const anchored =
+    view.variant.entry_anchor_always || view.turn <= (box.numbers["production_every"] ?? 4);
   return cell && anchored ? (other) => distance(cell, other) + 1 : null;
 }
 
@@ -236,7 +248,8 @@ export function forecast(sight: ScSight, colony: ColonyDoc, grown: boolean) {
 }
 
 export function techRow(box: Box, view: View, tech: Tech): TechInfo {
-  if (tech === "planet_shield" && view.variant.shield_as_base && box.shieldAsBase) return box.shieldAsBase;
+  if (tech === "planet_shield" && view.variant.shield_as_base && box.shieldAsBase)
+    return box.shieldAsBase;
   return box.techs.find((row) => row.tech === tech)!;
 }
 
@@ -254,7 +267,9 @@ export function priceNow(row: TechInfo, owned: readonly Tech[]): number {
 export function levelOpen(box: Box, view: View, row: TechInfo, owned: readonly Tech[]): boolean {
   if (row.level === 1) return true;
   const needs = row.level === 2 || !view.variant.level3_needs_level2 ? 1 : 2;
-  return box.techs.some((other) => other.class === row.class && other.level === needs && owned.includes(other.tech));
+  return box.techs.some(
+    (other) => other.class === row.class && other.level === needs && owned.includes(other.tech),
+  );
 }
 
 // Battles.

@@ -7,7 +7,17 @@ import type { Answer } from "../../base/wire";
 import type { ColonyDoc, Item, View } from "../../types/stellar-conquest";
 import { Glyph } from "../../ui/parts";
 import { sentence } from "../../table/answers";
-import { KINDS, TECH_NAMES, boxOf, forecast, levelOpen, planetName, starOf, techRow, type ScSight } from "./model";
+import {
+  KINDS,
+  TECH_NAMES,
+  boxOf,
+  forecast,
+  levelOpen,
+  planetName,
+  starOf,
+  techRow,
+  type ScSight,
+} from "./model";
 
 const wanted = signal<Record<string, number>>({});
 
@@ -21,7 +31,10 @@ export function Colonies({ sight }: { sight: ScSight }) {
   const desk = own.seat.desk;
   const producing = view.activity === "production" && desk.step !== "closed";
   const setup = view.activity === "setup" && desk.step !== "closed";
-  const total = own.colonies.reduce((sum, colony) => sum + forecast(sight, colony, isDone(sight, colony)).ip, 0);
+  const total = own.colonies.reduce(
+    (sum, colony) => sum + forecast(sight, colony, isDone(sight, colony)).ip,
+    0,
+  );
   return (
     <div class="colonies">
       {setup && <SpendSheet sight={sight} name="Before the voyage" ip={desk.ip} />}
@@ -29,10 +42,14 @@ export function Colonies({ sight }: { sight: ScSight }) {
         <SpendSheet sight={sight} name={planetName(boxOf(sight.files), desk.planet)} ip={desk.ip} />
       )}
       {own.colonies.length === 0 ? (
-        <p class="dim">No colonies yet. Land transports on a planet: people make everything else.</p>
+        <p class="dim">
+          No colonies yet. Land transports on a planet: people make everything else.
+        </p>
       ) : (
         <>
-          {producing && desk.step === "colonies" && desk.todo.length > 1 && <AllAtOnce sight={sight} />}
+          {producing && desk.step === "colonies" && desk.todo.length > 1 && (
+            <AllAtOnce sight={sight} />
+          )}
           {sorted(sight).map((colony) => (
             <ColonyCard key={colony.planet} sight={sight} colony={colony} producing={producing} />
           ))}
@@ -55,13 +72,15 @@ const purpose = signal("");
 
 /** Answers whatever production asks so that all goes into one thing; the last answer is the player's. */
 function towards(choice: Record<string, unknown>): Step {
-  const best = (legal: readonly Answer[]) => legal.filter(({ action }) => action.do === "amount").at(-1) ?? null;
+  const best = (legal: readonly Answer[]) =>
+    legal.filter(({ action }) => action.do === "amount").at(-1) ?? null;
   return (legal, view) => {
     const step = (view as unknown as View).own?.seat.desk.step;
     const doing = (name: string) => legal.find(({ action }) => action.do === name);
     if (step === "colonies") return doing("produce") ?? "skip";
     if (step === "emigrate") return legal.find(({ action }) => action["n"] === 0) ?? null;
-    if (step === "spend") return legal.find(({ action }) => sameAction(action, choice)) ?? doing("done") ?? null;
+    if (step === "spend")
+      return legal.find(({ action }) => sameAction(action, choice)) ?? doing("done") ?? null;
     return typeof step === "object" ? best(legal) : "skip";
   };
 }
@@ -70,13 +89,24 @@ function AllAtOnce({ sight }: { sight: ScSight }) {
   const { view } = sight;
   const box = boxOf(sight.files);
   const own = view.own!.seat;
-  const techs = box.techs.map(({ tech }) => techRow(box, view, tech))
+  const techs = box.techs
+    .map(({ tech }) => techRow(box, view, tech))
     .filter((row) => !own.owned.includes(row.tech) && levelOpen(box, view, row, own.owned));
-  const items = [...box.prices.values()].filter(({ item, needs }) =>
-    item in ITEM_NAMES && item !== "scout" && (!needs || own.owned.includes(needs)));
+  const items = [...box.prices.values()].filter(
+    ({ item, needs }) =>
+      item in ITEM_NAMES && item !== "scout" && (!needs || own.owned.includes(needs)),
+  );
   const choices = [
-    ...techs.map(({ tech }) => ({ id: `research ${tech}`, name: TECH_NAMES[tech], action: { do: "research", tech } })),
-    ...items.map(({ item }) => ({ id: `buy ${item}`, name: `${ITEM_NAMES[item as Item]}s`, action: { do: "buy", item } })),
+    ...techs.map(({ tech }) => ({
+      id: `research ${tech}`,
+      name: TECH_NAMES[tech],
+      action: { do: "research", tech },
+    })),
+    ...items.map(({ item }) => ({
+      id: `buy ${item}`,
+      name: `${ITEM_NAMES[item as Item]}s`,
+      action: { do: "buy", item },
+    })),
   ];
   const chosen = choices.find(({ id }) => id === purpose.value) ?? choices[0];
   const first = find(sight, (action) => action.do === "produce");
@@ -90,11 +120,15 @@ function AllAtOnce({ sight }: { sight: ScSight }) {
         All {n} colonies to do put everything into
         <select value={chosen.id} onChange={(event) => (purpose.value = event.currentTarget.value)}>
           {choices.map(({ id, name }) => (
-            <option key={id} value={id}>{name}</option>
+            <option key={id} value={id}>
+              {name}
+            </option>
           ))}
         </select>
       </label>
-      <button type="button" disabled={sight.busy} onClick={() => sight.act(first, plan)}>Do it</button>
+      <button type="button" disabled={sight.busy} onClick={() => sight.act(first, plan)}>
+        Do it
+      </button>
     </div>
   );
 }
@@ -105,29 +139,54 @@ const isTodo = (sight: ScSight, colony: ColonyDoc) =>
 /** In a production turn, a colony that has been dealt with has grown already. */
 function isDone(sight: ScSight, colony: ColonyDoc): boolean {
   const own = sight.view.own!;
-  return sight.view.activity === "production" && own.seat.desk.step !== "closed" && !isTodo(sight, colony);
+  return (
+    sight.view.activity === "production" &&
+    own.seat.desk.step !== "closed" &&
+    !isTodo(sight, colony)
+  );
 }
 
 const todoSum = (sight: ScSight) =>
-  sight.view.own!.colonies.filter((colony) => isTodo(sight, colony))
+  sight.view
+    .own!.colonies.filter((colony) => isTodo(sight, colony))
     .reduce((sum, colony) => sum + forecast(sight, colony, false).ip, 0);
 
-function ColonyCard({ sight, colony, producing }: { sight: ScSight; colony: ColonyDoc; producing: boolean }) {
+function ColonyCard({
+  sight,
+  colony,
+  producing,
+}: {
+  sight: ScSight;
+  colony: ColonyDoc;
+  producing: boolean;
+}) {
   const box = boxOf(sight.files);
   const own = sight.view.own!;
   const sum = forecast(sight, colony, isDone(sight, colony));
   const name = planetName(box, colony.planet);
-  const produce = find(sight, (action) => action.do === "produce" && action["planet"] === colony.planet);
+  const produce = find(
+    sight,
+    (action) => action.do === "produce" && action["planet"] === colony.planet,
+  );
   const besieged = own.besieged.includes(starOf(colony.planet));
-  const state = !producing ? "" : own.seat.desk.planet === colony.planet && own.seat.desk.step !== "colonies"
-    ? "at hand" : isTodo(sight, colony) ? "to do" : "done";
+  const state = !producing
+    ? ""
+    : own.seat.desk.planet === colony.planet && own.seat.desk.step !== "colonies"
+      ? "at hand"
+      : isTodo(sight, colony)
+        ? "to do"
+        : "done";
   return (
-    <article class={`colony ${state.replace(" ", "-")}`} onPointerEnter={() => (sight.looked.value = `planet:${colony.planet}`)}>
+    <article
+      class={`colony ${state.replace(" ", "-")}`}
+      onPointerEnter={() => (sight.looked.value = `planet:${colony.planet}`)}
+    >
       <header>
         <h2>{name}</h2>
         {sum.info && (
           <span class={`kind ${sum.info.type}`}>
-            {KINDS[sum.info.type].name} {sum.info.capacity}{sum.info.mineral_rich ? " · mineral-rich" : ""}
+            {KINDS[sum.info.type].name} {sum.info.capacity}
+            {sum.info.mineral_rich ? " · mineral-rich" : ""}
           </span>
         )}
         {besieged && <span class="tag warn">besieged</span>}
@@ -136,15 +195,35 @@ function ColonyCard({ sight, colony, producing }: { sight: ScSight; colony: Colo
         )}
         {state && <span class={`tag ${state === "done" ? "" : "gold"}`}>{state}</span>}
       </header>
-      <div class="bar-people" role="img" aria-label={`${colony.people} of ${sum.info?.capacity ?? "?"} million people`}>
-        <span style={{ width: `${Math.min(100, (100 * colony.people) / (sum.info?.capacity ?? colony.people))}%` }} />
+      <div
+        class="bar-people"
+        role="img"
+        aria-label={`${colony.people} of ${sum.info?.capacity ?? "?"} million people`}
+      >
+        <span
+          style={{
+            width: `${Math.min(100, (100 * colony.people) / (sum.info?.capacity ?? colony.people))}%`,
+          }}
+        />
       </div>
       <p class="sum">
         <b>{colony.people}</b> M
-        {sum.born > 0 && <> + <b>{sum.born}</b> born</>}
-        {colony.factories > 0 && <> + <b>{sum.worked}</b> {sum.worked < colony.factories ? `of ${colony.factories} ` : ""}factories</>}
+        {sum.born > 0 && (
+          <>
+            {" "}
+            + <b>{sum.born}</b> born
+          </>
+        )}
+        {colony.factories > 0 && (
+          <>
+            {" "}
+            + <b>{sum.worked}</b> {sum.worked < colony.factories ? `of ${colony.factories} ` : ""}
+            factories
+          </>
+        )}
         {sum.factor > 1 && <> × {sum.factor}</>}
-        {" = "}<b class="ip">{sum.ip} IP</b>
+        {" = "}
+        <b class="ip">{sum.ip} IP</b>
       </p>
       {(colony.bases > 0 || colony.advanced_bases > 0 || colony.shields > 0) && (
         <p class="dim">
@@ -152,16 +231,24 @@ function ColonyCard({ sight, colony, producing }: { sight: ScSight; colony: Colo
             colony.bases && `${colony.bases} missile bases`,
             colony.advanced_bases && `${colony.advanced_bases} advanced bases`,
             (colony.shields || colony.shields_new) && "planet shield",
-          ].filter(Boolean).join(", ")}
+          ]
+            .filter(Boolean)
+            .join(", ")}
         </p>
       )}
       {produce && (
         <div class="row">
-          <button type="button" class="primary" disabled={sight.busy}
-            onClick={() => sight.act(produce, [ifLegal({ do: "amount", n: 0 })])}>
+          <button
+            type="button"
+            class="primary"
+            disabled={sight.busy}
+            onClick={() => sight.act(produce, [ifLegal({ do: "amount", n: 0 })])}
+          >
             Spend here
           </button>
-          <button type="button" disabled={sight.busy} onClick={() => sight.act(produce)}>Emigrate first …</button>
+          <button type="button" disabled={sight.busy} onClick={() => sight.act(produce)}>
+            Emigrate first …
+          </button>
         </div>
       )}
     </article>
@@ -186,21 +273,36 @@ function SpendSheet({ sight, name, ip }: { sight: ScSight; name: string; ip: num
   if (items.length === 0 && techs.length === 0 && !done) {
     return (
       <article class="colony at-hand">
-        <header><h2>{name}</h2><span class="tag gold">{ip} IP</span></header>
+        <header>
+          <h2>{name}</h2>
+          <span class="tag gold">{ip} IP</span>
+        </header>
         <p class="hint">Answer the question above first.</p>
       </article>
     );
   }
   return (
     <article class="colony sheet-card at-hand">
-      <header><h2>{name}</h2><span class="purse"><b>{ip}</b> IP left</span></header>
+      <header>
+        <h2>{name}</h2>
+        <span class="purse">
+          <b>{ip}</b> IP left
+        </span>
+      </header>
       {items.map((answer) => (
         <BuyRow key={answer.text} sight={sight} answer={answer} ip={ip} />
       ))}
-      {techs.length > 0 && <p class="hint">Technologies: see the Research panel, or the answers above.</p>}
+      {techs.length > 0 && (
+        <p class="hint">Technologies: see the Research panel, or the answers above.</p>
+      )}
       {done && (
         <div class="row">
-          <button type="button" class={ip === 0 ? "primary" : ""} disabled={sight.busy} onClick={() => sight.act(done)}>
+          <button
+            type="button"
+            class={ip === 0 ? "primary" : ""}
+            disabled={sight.busy}
+            onClick={() => sight.act(done)}
+          >
             {sentence(done.label)}
           </button>
         </div>
@@ -216,23 +318,54 @@ function BuyRow({ sight, answer, ip }: { sight: ScSight; answer: Answer; ip: num
   const price = box.prices.get(robotic ? "robotic_factory" : item);
   const most = Number(/at most (\d+)/.exec(answer.label)?.[1] ?? 1);
   const n = Math.max(1, Math.min(wanted.value[item] ?? 1, most));
-  const set = (value: number) => (wanted.value = { ...wanted.value, [item]: Math.max(1, Math.min(value, most)) });
+  const set = (value: number) =>
+    (wanted.value = { ...wanted.value, [item]: Math.max(1, Math.min(value, most)) });
   // Scouts come cheaper in pairs of one colony; one bought before waits for its twin.
   const odd = item === "scout" ? sight.view.own!.seat.desk.scouts % 2 : 0;
   const pairs = (count: number) =>
-    price?.pair ? Math.floor(count / 2) * price.pair + (count % 2) * price.price : count * (price?.price ?? 0);
+    price?.pair
+      ? Math.floor(count / 2) * price.pair + (count % 2) * price.price
+      : count * (price?.price ?? 0);
   const cost = pairs(n + odd) - pairs(odd);
   return (
     <div class="buy">
-      <span class="what">{ITEM_NAMES[item]}<small>{price?.price} IP{price?.pair ? `, two ${price.pair}` : ""}</small></span>
-      <span class="stepper">
-        <button type="button" class="icon" aria-label={`fewer: ${ITEM_NAMES[item]}`} onClick={() => set(n - 1)}><Glyph name="minus" /></button>
-        <input type="number" min={1} max={most} value={n} aria-label={`how many: ${ITEM_NAMES[item]}`}
-          onInput={(event) => set(Number(event.currentTarget.value))} />
-        <button type="button" class="icon" aria-label={`more: ${ITEM_NAMES[item]}`} onClick={() => set(n + 1)}><Glyph name="plus" /></button>
+      <span class="what">
+        {ITEM_NAMES[item]}
+        <small>
+          {price?.price} IP{price?.pair ? `, two ${price.pair}` : ""}
+        </small>
       </span>
-      <button type="button" disabled={sight.busy || cost > ip}
-        onClick={() => sight.act(answer, [exactly({ do: "amount", n })])}>
+      <span class="stepper">
+        <button
+          type="button"
+          class="icon"
+          aria-label={`fewer: ${ITEM_NAMES[item]}`}
+          onClick={() => set(n - 1)}
+        >
+          <Glyph name="minus" />
+        </button>
+        <input
+          type="number"
+          min={1}
+          max={most}
+          value={n}
+          aria-label={`how many: ${ITEM_NAMES[item]}`}
+          onInput={(event) => set(Number(event.currentTarget.value))}
+        />
+        <button
+          type="button"
+          class="icon"
+          aria-label={`more: ${ITEM_NAMES[item]}`}
+          onClick={() => set(n + 1)}
+        >
+          <Glyph name="plus" />
+        </button>
+      </span>
+      <button
+        type="button"
+        disabled={sight.busy || cost > ip}
+        onClick={() => sight.act(answer, [exactly({ do: "amount", n })])}
+      >
         Buy for {cost}
       </button>
     </div>

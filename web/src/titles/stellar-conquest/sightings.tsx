@@ -9,7 +9,9 @@ export function Sightings({ sight }: { sight: ScSight }) {
   const box = boxOf(sight.files);
   const all = useSignal(false);
   const seen = [...(sight.memory?.sightings ?? [])].sort((a, b) => b.turn - a.turn);
-  const strangers = seen.filter((sighting) => sighting.ships.length > 0 || sighting.colonies.length > 0);
+  const strangers = seen.filter(
+    (sighting) => sighting.ships.length > 0 || sighting.colonies.length > 0,
+  );
   const known = box.stars.filter((star) => planetsOf(sight, star.id) !== null);
   return (
     <div class="sightings">
@@ -17,35 +19,54 @@ export function Sightings({ sight }: { sight: ScSight }) {
       {strangers.length === 0 && <p class="dim">You have not met anybody yet.</p>}
       <ul>
         {strangers.map((sighting) => (
-          <li key={sighting.star} onPointerEnter={() => (sight.looked.value = `star:${sighting.star}`)}>
+          <li
+            key={sighting.star}
+            onPointerEnter={() => (sight.looked.value = `star:${sighting.star}`)}
+          >
             <b>{box.stars[sighting.star]?.name}</b>
-            <span class="when">{sighting.turn > 0 ? `turn ${sighting.turn}${age(sight, sighting.turn)}` : ""}</span>
+            <span class="when">
+              {sighting.turn > 0 ? `turn ${sighting.turn}${age(sight, sighting.turn)}` : ""}
+            </span>
             {sighting.ships.map(({ owner, ships }) => (
-              <span key={`s${owner}`} class="seen"><SeatToken seat={owner} label={sight.nameOf(owner)} /> {shipWords(ships)}</span>
+              <span key={`s${owner}`} class="seen">
+                <SeatToken seat={owner} label={sight.nameOf(owner)} /> {shipWords(ships)}
+              </span>
             ))}
             {sighting.colonies.map((colony) => (
               <span key={`c${colony.planet}`} class="seen">
-                <SeatToken seat={colony.owner} label={sight.nameOf(colony.owner)} /> colony on {planetName(box, colony.planet)}
+                <SeatToken seat={colony.owner} label={sight.nameOf(colony.owner)} /> colony on{" "}
+                {planetName(box, colony.planet)}
                 {colony.shield ? ", shielded" : ""}
-                {colony.conqueror !== undefined && colony.conqueror !== null ? `, conquered by ${sight.nameOf(colony.conqueror)}` : ""}
+                {colony.conqueror !== undefined && colony.conqueror !== null
+                  ? `, conquered by ${sight.nameOf(colony.conqueror)}`
+                  : ""}
               </span>
             ))}
           </li>
         ))}
       </ul>
-      <h2>Stars explored <span class="count">{known.length}</span></h2>
+      <h2>
+        Stars explored <span class="count">{known.length}</span>
+      </h2>
       <ul>
         {(all.value ? known : known.slice(0, 12)).map((star) => (
           <li key={star.id} onPointerEnter={() => (sight.looked.value = `star:${star.id}`)}>
             <b>{star.name}</b> <span class="when">{star.colour}</span>
             {planetsOf(sight, star.id)!.map((planet, slot) => (
-              <span key={slot} class={`kind ${planet.type}`}>{KINDS[planet.type].name} {planet.capacity}{planet.mineral_rich ? " rich" : ""}</span>
+              <span key={slot} class={`kind ${planet.type}`}>
+                {KINDS[planet.type].name} {planet.capacity}
+                {planet.mineral_rich ? " rich" : ""}
+              </span>
             ))}
             {planetsOf(sight, star.id)!.length === 0 && <span class="dim">no planets</span>}
           </li>
         ))}
       </ul>
-      {known.length > 12 && !all.value && <button type="button" class="link" onClick={() => (all.value = true)}>All {known.length}</button>}
+      {known.length > 12 && !all.value && (
+        <button type="button" class="link" onClick={() => (all.value = true)}>
+          All {known.length}
+        </button>
+      )}
     </div>
   );
 }
