@@ -38,6 +38,9 @@ export interface FrameProps {
   onChat: () => void;
 }
 
+/** How many lines of news are read out at once. */
+const TOLD = 4;
+
 interface Choice {
   answers: readonly Answer[];
   near: Point;
@@ -101,6 +104,7 @@ export function Frame(props: FrameProps) {
           {info.name}: {pages.headline(props.view)}
         </h1>
         <BoardView pages={pages} sight={sight} />
+        <News pages={pages} news={props.news} />
         {choice.value && <Chooser choice={choice} sight={sight} />}
       </main>
       <aside class="side" aria-label="Question and panels">
@@ -161,6 +165,18 @@ function Chooser({ choice, sight }: { choice: Signal<Choice | null>; sight: AnyS
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** The latest of what happened, for those who hear the page: what matters, and not all of it. */
+function News({ pages, news }: { pages: AnyTitlePages; news: readonly Line[] }) {
+  const told = news.filter((line) => !pages.isMinor?.(line)).slice(-TOLD);
+  return (
+    <div class="sr" aria-live="polite">
+      {told.map((line) => (
+        <p key={line.n}>{line.text}</p>
+      ))}
     </div>
   );
 }
