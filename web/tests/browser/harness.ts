@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 
 import {
   chromium,
@@ -23,6 +23,8 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A page put in from disk (PAGES) has no address, and may not call this machine without it.
+  ...(process.env["PAGES"] ? ["--disable-features=LocalNetworkAccessChecks"] : []),
 ];
 
 /** The program in release: `ORRERY`, or where cargo puts it. */
@@ -109,6 +111,31 @@ export class TestServer {
   }
 }
 
+/** With `PAGES=dist` pages come from disk, under the program's own headers: no build of it is needed. */
+async function fromDisk(context: BrowserContext, folder: string): Promise<void> {
+  const kinds: Record<string, string> = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".html": "text/html",
+  };
+  await context.route(
+    (url) => !url.pathname.startsWith("/api/"),
+    async (route) => {
+      const response = await route.fetch();
+      const { pathname } = new URL(route.request().url());
+      const asked = join(folder, pathname);
+      const path =
+        existsSync(asked) && statSync(asked).isFile() ? asked : join(folder, "index.html");
+      await route.fulfill({
+        response,
+        body: readFileSync(path),
+        contentType: kinds[extname(path)] ?? "application/octet-stream",
+      });
+    },
+  );
+}
+
 /** Browser windows that report whatever went wrong in them. */
 export class Windows {
   readonly faults: string[] = [];
@@ -133,6 +160,7 @@ export class Windows {
       ...options,
     });
     this.contexts.push(context);
+    if (process.env["PAGES"]) await fromDisk(context, process.env["PAGES"]);
     return this.tab(context);
   }
 
