@@ -43,8 +43,8 @@ after(async () => {
 });
 
 async function shoot(page: Page, name: string): Promise<void> {
-  const path = join(FOLDER, `${name}.png`);
-  await page.screenshot({ path });
+  const path = join(FOLDER, `${name}.jpg`);
+  await page.screenshot({ path, type: "jpeg", quality: 80 });
   assert.ok(statSync(path).size < BYTES_MAX, `${name} has ${statSync(path).size} bytes`);
 }
 

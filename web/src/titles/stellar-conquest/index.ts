@@ -147,9 +147,12 @@ export const stellarConquest: TitlePages<View, Memory> = {
   primer: "2.0",
   size: () => SIZE,
   home,
-  focus: (sight) => {
-    const star = sight.view.battle?.star;
-    return star === undefined ? null : centre(boxOf(sight.files).stars[star]!.hex);
+  focus: ({ view, seat, question, files }) => {
+    if (seat === null || !question) return null;
+    const { battle } = view;
+    if (battle?.seats.includes(seat)) return centre(boxOf(files).stars[battle.star]!.hex);
+    const hand = view.own?.seat.fleets.find(({ mark }) => mark === "in_hand" || mark === "lost");
+    return hand?.hex ? centre(hand.hex) : null;
   },
   Board,
   Details,
