@@ -11,6 +11,7 @@ mod rust_source;
 mod shell;
 mod tidy;
 mod tree;
+mod types;
 mod verify;
 mod web;
 
@@ -26,6 +27,7 @@ cargo xtask COMMAND
   tidy                             layers, licences, sizes and habits of the tree
   rules [--index]                  sections of the books with their code and tests; fails on a hole;
                                    --index prints every place and judges nothing
+  types [--check]                  TypeScript of what crosses the table, into web/src/types
   bless [ARGS]                     run the tests with UPDATE_EXPECT=1, ARGS go to cargo test
   help                             this text";
 
@@ -50,6 +52,7 @@ fn dispatch(args: &[String]) -> Result<ExitCode> {
         "verify" => verify::Options::parse(rest).and_then(verify::verify).map(done),
         "tidy" => no_args("tidy", rest).and_then(|()| tidy::tidy()).map(done),
         "rules" => rules::Mode::parse(rest).and_then(rules::rules).map(done),
+        "types" => types::Mode::parse(rest).and_then(types::types).map(done),
         "bless" => play::bless(rest).map(done),
         "help" | "--help" | "-h" => {
             println!("{HELP}");

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::machine::{self, C_COMPILER, GIT, POSTGRESQL};
-use crate::{rules, shell, tidy, web};
+use crate::{rules, shell, tidy, types, web};
 
 /// What the command line asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,6 +56,8 @@ const STEPS: &[Step] = &[
     Step { name: "clippy", what: "lints, warnings refused", run: clippy },
     Step { name: "pages", what: "build and tests of web/", run: pages },
     Step { name: "build", what: "the program in release", run: build },
+    Step { name: "types", what: "TypeScript follows the Rust types", run: types },
+    Step { name: "browser", what: "the pages in a browser, on the program", run: browser },
     Step { name: "test", what: "all tests of the workspace", run: test },
     Step { name: "tidy", what: "layers, licences, sizes, habits", run: tidy },
     Step { name: "rules", what: "every section has code and a test", run: rules },
@@ -124,16 +126,24 @@ fn clippy(_: Options) -> Result<Outcome> {
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
 }
 
-fn pages(options: Options) -> Result<Outcome> {
-    if !web::exists() {
-        println!("this tree has no web/package.json: no pages to build");
-        return Ok(Outcome::Passed);
+fn pages(_: Options) -> Result<Outcome> {
+    if web::exists() {
+        web::build()?;
+        web::unit_test()?;
     }
-    web::build()?;
+    Ok(Outcome::Passed)
+}
+
+fn types(_: Options) -> Result<Outcome> {
+    types::types(types::Mode::Check)?;
+    Ok(Outcome::Passed)
+}
+
+fn browser(options: Options) -> Result<Outcome> {
     if options.no_browser {
-        return Ok(Outcome::NotTested("the pages, because of --no-browser"));
+        return Ok(Outcome::NotTested("the pages in a browser, because of --no-browser"));
     }
-    web::test()?;
+    web::browser_test()?;
     Ok(Outcome::Passed)
 }
 

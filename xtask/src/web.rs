@@ -21,12 +21,23 @@ pub(crate) fn build() -> Result<()> {
     npm(&["run", "build"])
 }
 
-/// The tests of the pages, in the system's browser.
+/// The tests of the pages that need no browser.
 ///
 /// # Errors
 /// A test failed.
-pub(crate) fn test() -> Result<()> {
-    npm(&["test"])
+pub(crate) fn unit_test() -> Result<()> {
+    npm(&["run", "unit"])
+}
+
+/// The tests of the pages in the system's browser, against the program in release.
+///
+/// # Errors
+/// There is no browser and it cannot be installed, or a test failed.
+pub(crate) fn browser_test() -> Result<()> {
+    if std::env::var_os("CHROME").is_none() {
+        machine::ensure(&[machine::CHROMIUM])?;
+    }
+    npm(&["run", "browser"])
 }
 
 fn npm(args: &[&str]) -> Result<()> {

@@ -1,0 +1,47 @@
+// Bundles tests/<suite>/*.test.ts and runs them with Node's own runner: `node scripts/test.mjs unit`.
+import { build } from "esbuild";
+import { spawnSync } from "node:child_process";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
+// Inside node_modules, so that what stays outside the bundle is found, and git does not see it.
+const OUT = join(WEB, "node_modules", ".tests");
+
+const suites = process.argv.slice(2);
+const entries = [];
+for (const suite of suites) {
+  for (const name of await readdir(join(WEB, "tests", suite)).catch(() => [])) {
+    if (name.endsWith(".test.ts")) entries.push(join("tests", suite, name));
+  }
+}
+if (entries.length === 0) {
+  console.log(`no tests in ${suites.join(", ")}`);
+  process.exit(0);
+}
+await rm(OUT, { recursive: true, force: true });
+await mkdir(OUT, { recursive: true });
+await build({
+  absWorkingDir: WEB,
+  entryPoints: entries,
+  outdir: OUT,
+  outbase: "tests",
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node18",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  external: ["playwright-core", "axe-core"],
+  logLevel: "warning",
+});
+const files = entries.map((path) =>
+  join(OUT, path.replace(/^tests./, "").replace(/\.ts$/, ".mjs")),
+);
+const run = spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...files], {
+  stdio: "inherit",
+  cwd: WEB,
+});
+process.exit(run.status ?? 1);

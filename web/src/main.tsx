@@ -1,0 +1,76 @@
+// Where the pages begin: which address is which page.
+
+import { signal, type Signal } from "@preact/signals";
+import { render, type ComponentType } from "preact";
+
+import { loadMe, loadTitles } from "./base/books";
+import { startPrefs } from "./base/prefs";
+import { place, startRouter } from "./base/router";
+import { Lobby } from "./pages/lobby";
+import { Nowhere, TablePage } from "./pages/table";
+import { RulePopover } from "./ui/parts";
+
+/** Once for each address: a server that is really broken is not asked for ever. */
+function reloadOnce(): void {
+  if (sessionStorage.getItem("orrery.reloaded") === location.href) return;
+  sessionStorage.setItem("orrery.reloaded", location.href);
+  location.reload();
+}
+
+/** A page that is fetched when somebody wants it. */
+function later<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
+  let page: Signal<ComponentType<Props> | null> | null = null;
+  return (props: Props) => {
+    if (!page) {
+      const fresh = signal<ComponentType<Props> | null>(null);
+      page = fresh;
+      // The address is loaded anew: after a new release the old scripts are gone.
+      fetch().then((found) => (fresh.value = found), reloadOnce);
+    }
+    const Found = page.value;
+    return Found ? <Found {...props} /> : <p class="loading">One moment …</p>;
+  };
+}
+
+const SetupPage = later(async () => (await import("./pages/setup")).SetupPage);
+const ReplayPage = later(async () => (await import("./pages/replay")).ReplayPage);
+const DicePage = later(async () => (await import("./pages/dice")).DicePage);
+const RulesPage = later(async () => (await import("./pages/rules")).RulesPage);
+const MePage = later(async () => (await import("./pages/me")).MePage);
+const RecoverPage = later(async () => (await import("./pages/me")).RecoverPage);
+
+function Page() {
+  const [, first = "", second = ""] = place.value.path.split("/");
+  switch (first) {
+    case "":
+      return <Lobby />;
+    case "new":
+      return <SetupPage key={second} title={second} />;
+    case "table":
+      return <TablePage key={second} id={second} />;
+    case "replay":
+      return <ReplayPage key={second} id={second} />;
+    case "dice":
+      return <DicePage key={second} id={second} />;
+    case "rules":
+      return <RulesPage key={second} title={second} />;
+    case "me":
+      return <MePage />;
+    case "recover":
+      return <RecoverPage />;
+    default:
+      return <Nowhere words="There is no such page." />;
+  }
+}
+
+startPrefs();
+startRouter();
+void loadMe();
+loadTitles().catch(() => undefined);
+render(
+  <>
+    <Page />
+    <RulePopover />
+  </>,
+  document.getElementById("app")!,
+);

@@ -1,0 +1,259 @@
+// The picture in the middle: camera, targets that can be clicked, walked through and read out,
+// and what was last done.
+
+import { useComputed } from "@preact/signals";
+import { createContext } from "preact";
+import type { ComponentChildren, JSX } from "preact";
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+
+import { mayMove } from "../base/prefs";
+import type { Answer } from "../base/wire";
+import { Glyph, seatShape } from "../ui/parts";
+import { PanZoom, nextInDirection } from "./panzoom";
+import type { AnySight, AnyTitlePages, Effect, Point } from "./sight";
+
+const Eye = createContext<{ sight: AnySight } | null>(null);
+
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+interface TargetProps extends Point {
+  /** Names the thing: what `looked` is set to. */
+  thing: string;
+  /** What it is, in words; the answers are read out after it. */
+  name: string;
+  /** Where it can be clicked: the outline of a path. */
+  shape: string;
+  answers: readonly Answer[];
+  /** Does something else than giving the answers. */
+  onChoose?: (near: Point) => void;
+  children?: ComponentChildren;
+  class?: string;
+}
+
+/**
+ * A thing on the board: looked at when hovered over or focused, lit when it can be chosen. The
+ * picture is for the eye alone; what lies over it carries the words and takes clicks and keys.
+ */
+export function Target(props: TargetProps) {
+  const { thing, name, x, y, shape, answers, onChoose } = props;
+  const { sight } = useContext(Eye)!;
+  const lit = answers.length > 0;
+  const look = () => (sight.looked.value = thing);
+  const chosen = (event: JSX.TargetedEvent<SVGPathElement>) => {
+    event.stopPropagation();
+    look();
+    if (!lit) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const near = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    if (onChoose) onChoose(near);
+    else sight.choose(answers, near);
+  };
+  const keyed = (event: JSX.TargetedKeyboardEvent<SVGPathElement>) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    chosen(event);
+  };
+  const said = lit ? `${name}: ${answers.map((answer) => answer.label).join("; ")}` : name;
+  return (
+    <g class={`target ${lit ? "lit" : ""} ${props.class ?? ""}`}>
+      <g aria-hidden="true">
+        <path class="ground" d={shape} />
+        {props.children}
+      </g>
+      <path
+        class="hit"
+        d={shape}
+        data-thing={thing}
+        data-x={x}
+        data-y={y}
+        data-lit={lit ? "" : undefined}
+        role={lit ? "button" : "img"}
+        tabIndex={lit ? 0 : undefined}
+        aria-label={said}
+        onClick={chosen}
+        onKeyDown={keyed}
+        onPointerEnter={look}
+        onFocus={look}
+      />
+    </g>
+  );
+}
+
+export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
+  const box = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const size = useMemo(() => pages.size(sight.files), [sight.files]);
+  const hand = useMemo(() => new PanZoom(size), []);
+  const goHome = () => {
+    const home = pages.home?.(sight);
+    if (home) hand.show(home);
+    else hand.showAll();
+  };
+
+  useLayoutEffect(() => {
+    const element = box.current!;
+    let first = true;
+    const measure = () => {
+      hand.screen = { width: element.clientWidth, height: element.clientHeight };
+      if (first && element.clientWidth > 0) {
+        first = false;
+        goHome();
+      }
+    };
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(element);
+    const detach = hand.attach(svg.current!);
+    return () => {
+      watcher.disconnect();
+      detach();
+    };
+  }, []);
+
+  const focus = pages.focus?.(sight) ?? null;
+  useEffect(() => {
+    if (focus) hand.reveal(focus, 140);
+  }, [focus?.x, focus?.y]);
+
+  const walk = (event: JSX.TargetedKeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = ARROWS[event.key];
+    if (direction) {
+      event.preventDefault();
+      const focused = document.activeElement?.closest<SVGElement>("[data-lit]");
+      const all = [...svg.current!.querySelectorAll<SVGElement>("[data-lit]")];
+      const points = all.map((element) => ({ ...place(element), element }));
+      if (!focused) {
+        points[0] ? focusOn(points[0].element) : hand.pan(-60 * direction.x, -60 * direction.y);
+        return;
+      }
+      const next = nextInDirection(place(focused), direction, points);
+      if (next) focusOn(next.element);
+    } else if (event.key === "+" || event.key === "=") hand.zoom(1.3);
+    else if (event.key === "-") hand.zoom(1 / 1.3);
+    else if (event.key === "0") goHome();
+  };
+  const focusOn = (element: SVGElement) => {
+    element.focus({ preventScroll: true });
+    hand.reveal(place(element));
+  };
+
+  // Signals bound to attributes: the camera moves without drawing anything anew.
+  const transform = useComputed(() => {
+    const { x, y, k } = hand.camera.value;
+    return `translate(${x} ${y}) scale(${k})`;
+  });
+  const distance = useComputed(() =>
+    hand.camera.value.k < 0.75 ? "far" : hand.camera.value.k > 1.5 ? "near" : "",
+  );
+  const lit = sight.touching.size > 0;
+  return (
+    <div class="board" ref={box} onKeyDown={walk}>
+      <svg
+        ref={svg}
+        class={lit ? "picture asking" : "picture"}
+        role="group"
+        aria-label="Board. Arrow keys walk between what can be chosen, Enter chooses, plus and minus zoom."
+        onClick={() => (sight.looked.value = null)}
+      >
+        <g transform={transform} class={distance}>
+          <Eye.Provider value={{ sight }}>
+            <pages.Board sight={sight} />
+          </Eye.Provider>
+          <Effects pages={pages} sight={sight} />
+        </g>
+      </svg>
+      <Looked pages={pages} sight={sight} />
+      <div class="zoom" role="group" aria-label="zoom">
+        <button type="button" class="icon" aria-label="zoom in" onClick={() => hand.zoom(1.4)}>
+          <Glyph name="plus" />
+        </button>
+        <button type="button" class="icon" aria-label="zoom out" onClick={() => hand.zoom(1 / 1.4)}>
+          <Glyph name="minus" />
+        </button>
+        <button
+          type="button"
+          class="icon"
+          aria-label="show the whole board"
+          onClick={() => hand.showAll()}
+        >
+          <Glyph name="fit" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const place = (element: SVGElement): Point => ({
+  x: Number(element.dataset["x"]),
+  y: Number(element.dataset["y"]),
+});
+
+/** What is looked at, in words. */
+function Looked({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
+  const thing = sight.looked.value;
+  if (!thing) return null;
+  return (
+    <div class="looked" key={thing}>
+      <pages.Details sight={sight} thing={thing} />
+    </div>
+  );
+}
+
+// What was last done.
+
+const STEP_MS = 450;
+
+function Effects({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
+  const layer = useRef<SVGGElement>(null);
+  const effects = useMemo(() => pages.effects(sight.news, sight), [sight.news]);
+  useEffect(() => {
+    if (effects.length === 0 || !mayMove()) return;
+    const running = [...layer.current!.children].map((element, i) =>
+      element.animate(frames(effects[i]!), {
+        duration: STEP_MS,
+        delay: Math.min(i * 120, 1500),
+        easing: "ease-in-out",
+        fill: "both",
+      }),
+    );
+    return () => running.forEach((animation) => animation.cancel());
+  }, [effects]);
+  if (!mayMove()) return null;
+  return (
+    <g ref={layer} class="effects" aria-hidden="true">
+      {effects.map((effect) =>
+        effect.kind === "move" ? (
+          <path class={`ghost seat-${effect.seat}`} d={seatShape(effect.seat)} />
+        ) : (
+          <circle
+            class={`pulse ${effect.seat === undefined ? "" : `seat-${effect.seat}`}`}
+            r="20"
+          />
+        ),
+      )}
+    </g>
+  );
+}
+
+function frames(effect: Effect): Keyframe[] {
+  const at = (point: Point, scale: number) =>
+    `translate(${point.x}px, ${point.y}px) scale(${scale})`;
+  if (effect.kind === "pulse") {
+    return [
+      { transform: at(effect.at, 0.4), opacity: 0.9 },
+      { transform: at(effect.at, 1.8), opacity: 0 },
+    ];
+  }
+  const corner = (point: Point) => ({ x: point.x - 12, y: point.y - 12 });
+  return [
+    { transform: at(corner(effect.from), 1.5), opacity: 1 },
+    { transform: at(corner(effect.to), 1.5), opacity: 1, offset: 0.85 },
+    { transform: at(corner(effect.to), 1.5), opacity: 0 },
+  ];
+}

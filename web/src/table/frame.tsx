@@ -1,0 +1,266 @@
+// The table as all titles share it: bar, players, board, question, panels, log, chat.
+
+import { useSignal, type Signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+
+import { findSection, rulebook } from "../base/books";
+import type { Step } from "../base/live";
+import { primed } from "../base/prefs";
+import type { Answer, Fault, Line, Question, TableInfo } from "../base/wire";
+import { BoardView } from "./board";
+import { Players, seatName } from "./players";
+import { AnswerButton, QuestionCard } from "./question";
+import type { AnySight, AnyTitlePages, Point } from "./sight";
+import { Log } from "./log";
+import type { ComponentChildren } from "preact";
+
+export interface FrameProps {
+  pages: AnyTitlePages;
+  info: TableInfo;
+  seat: number | null;
+  view: Record<string, unknown>;
+  memory: Record<string, unknown> | null;
+  files: Record<string, unknown>;
+  question: Question | null;
+  legal: readonly Answer[];
+  lines: readonly Line[];
+  news: readonly Line[];
+  busy: boolean;
+  act: (answer: Answer, then?: Step[]) => void;
+  refused: Fault | null;
+  undo: { can: boolean; reason: string | null; act: () => void } | null;
+  reopen: (() => void) | null;
+  bar: ComponentChildren;
+  /** Stands in place of the question, for instance the outcome or the slider of a replay. */
+  instead?: ComponentChildren;
+  chat: ComponentChildren | null;
+  unread: number;
+  onChat: () => void;
+}
+
+/** How many lines of news are read out at once. */
+const TOLD = 4;
+
+interface Choice {
+  answers: readonly Answer[];
+  near: Point;
+}
+
+function touchesOf(legal: readonly Answer[]): Map<string, Answer[]> {
+  const map = new Map<string, Answer[]>();
+  for (const answer of legal) {
+    for (const thing of answer.touches) {
+      const there = map.get(thing);
+      if (there) there.push(answer);
+      else map.set(thing, [answer]);
+    }
+  }
+  return map;
+}
+
+export function Frame(props: FrameProps) {
+  const { pages, info, seat } = props;
+  const looked = useSignal<string | null>(null);
+  const choice = useSignal<Choice | null>(null);
+  const tab = useSignal<string>("");
+  const touching = useMemo(() => touchesOf(props.legal), [props.legal]);
+  useEffect(() => {
+    choice.value = null;
+  }, [props.legal]);
+  const sight: AnySight = {
+    title: info.title,
+    seat,
+    nSeats: info.seats.length,
+    view: props.view,
+    memory: props.memory,
+    files: props.files,
+    nameOf: (n) => seatName(info.seats[n], n),
+    question: props.question,
+    legal: props.legal,
+    touching,
+    lines: props.lines,
+    news: props.news,
+    busy: props.busy,
+    looked,
+    act: props.act,
+    choose: (answers, near) => {
+      const [only] = answers;
+      if (answers.length === 1 && only) props.act(only);
+      else if (answers.length > 1) choice.value = { answers, near: near ?? { x: 80, y: 120 } };
+    },
+  };
+  const asked = pages.askedSeats(props.view);
+  const waiting = waitingWords(info, asked, seat);
+  return (
+    <div class="table">
+      {props.bar}
+      <Players
+        info={info}
+        asked={info.state === "playing" ? asked : []}
+        facts={(n) => pages.facts(sight, n)}
+      />
+      <main class="middle">
+        <h1 class="sr">
+          {info.name}: {pages.headline(props.view)}
+        </h1>
+        <BoardView pages={pages} sight={sight} />
+        <News pages={pages} news={props.news} />
+        {choice.value && <Chooser choice={choice} sight={sight} />}
+      </main>
+      <aside class="side" aria-label="Question and panels">
+        {props.instead}
+        {!(props.instead && !props.question) && (
+          <QuestionCard
+            pages={pages}
+            sight={sight}
+            waiting={waiting}
+            refused={props.refused}
+            undo={props.undo}
+            reopen={props.reopen}
+            inPanel={pages.panels.some((panel) => panel.calls?.(sight) ?? false)}
+          />
+        )}
+        {seat !== null && info.state === "playing" && pages.primer && (
+          <Primer title={info.title} section={pages.primer} />
+        )}
+        <Panels {...props} sight={sight} tab={tab} />
+      </aside>
+    </div>
+  );
+}
+
+function waitingWords(info: TableInfo, asked: readonly number[], seat: number | null): string {
+  if (info.state === "over") return "The game is over.";
+  const others = asked.filter((n) => n !== seat).map((n) => seatName(info.seats[n], n));
+  if (others.length === 0) return "One moment …";
+  return `Waiting for ${others.join(", ")}.`;
+}
+
+/** Several answers at one place of the board. */
+function Chooser({ choice, sight }: { choice: Signal<Choice | null>; sight: AnySight }) {
+  const { answers, near } = choice.value!;
+  useEffect(() => {
+    document.querySelector<HTMLElement>(".chooser button")?.focus();
+    const close = (event: Event) => {
+      const outside = !(event.target as Element).closest?.(".chooser");
+      if (event instanceof KeyboardEvent ? event.key === "Escape" : outside) choice.value = null;
+    };
+    addEventListener("pointerdown", close);
+    addEventListener("keydown", close);
+    return () => {
+      removeEventListener("pointerdown", close);
+      removeEventListener("keydown", close);
+    };
+  }, []);
+  const style = {
+    left: `${Math.max(8, Math.min(near.x, innerWidth - 340))}px`,
+    top: `${Math.max(8, Math.min(near.y + 14, innerHeight - 60 - 44 * Math.min(answers.length, 7)))}px`,
+  };
+  return (
+    <div class="chooser" style={style} role="dialog" aria-label="Several answers here">
+      <ul>
+        {answers.map((answer) => (
+          <li key={answer.text}>
+            <AnswerButton answer={answer} sight={sight} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The latest of what happened, for those who hear the page: what matters, and not all of it. */
+function News({ pages, news }: { pages: AnyTitlePages; news: readonly Line[] }) {
+  const told = news.filter((line) => !pages.isMinor?.(line)).slice(-TOLD);
+  return (
+    <div class="sr" aria-live="polite">
+      {told.map((line) => (
+        <p key={line.n}>{line.text}</p>
+      ))}
+    </div>
+  );
+}
+
+/** The game in short, until it has been read. */
+function Primer({ title, section }: { title: string; section: string }) {
+  const book = rulebook(title).value;
+  const found = book && findSection(book, section);
+  if (!found || primed.value.includes(title)) return null;
+  return (
+    <section class="primer" aria-label="The game in short">
+      <p>
+        <b>{found.title}.</b> {found.text}
+      </p>
+      <div class="row">
+        <button type="button" onClick={() => (primed.value = [...primed.value, title])}>
+          Got it
+        </button>
+        <a href={`/rules/${title}`} target="_blank" rel="noopener">
+          All the rules
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Panels(props: FrameProps & { sight: AnySight; tab: Signal<string> }) {
+  const { pages, sight, tab } = props;
+  const own = pages.panels.filter((panel) => !panel.hidden?.(sight));
+  const calling = own.find((panel) => panel.calls?.(sight))?.id ?? "";
+  // What the question needs comes to the front, once; the player may turn to something else.
+  useEffect(() => {
+    if (calling) tab.value = calling;
+  }, [calling]);
+  const tabs = [
+    ...own.map((panel) => ({
+      id: panel.id,
+      name: panel.name,
+      mark: panel.id === calling ? "•" : "",
+    })),
+    { id: "log", name: "Log", mark: "" },
+    ...(props.chat
+      ? [{ id: "chat", name: "Chat", mark: props.unread ? String(props.unread) : "" }]
+      : []),
+  ];
+  const open = tabs.some(({ id }) => id === tab.value) ? tab.value : tabs[0]!.id;
+  const panel = own.find(({ id }) => id === open);
+  const turn = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = tabs.findIndex(({ id }) => id === open);
+    tab.value = tabs[(at + step + tabs.length) % tabs.length]!.id;
+    requestAnimationFrame(() => document.getElementById(`tab-${tab.value}`)?.focus());
+  };
+  return (
+    <section class="panels">
+      <div class="tabs" role="tablist" aria-label="Panels" onKeyDown={turn}>
+        {tabs.map(({ id, name, mark }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            aria-selected={id === open}
+            aria-controls="panel"
+            tabIndex={id === open ? 0 : -1}
+            onClick={() => {
+              tab.value = id;
+              if (id === "chat") props.onChat();
+            }}
+          >
+            {name}
+            {mark && <span class="mark">{mark}</span>}
+          </button>
+        ))}
+      </div>
+      <div class="panel" id="panel" role="tabpanel" aria-labelledby={`tab-${open}`} tabIndex={0}>
+        {panel && <panel.Body sight={sight} />}
+        {open === "log" && (
+          <Log pages={pages} title={sight.title} seat={sight.seat} lines={props.lines} />
+        )}
+        {open === "chat" && props.chat}
+      </div>
+    </section>
+  );
+}

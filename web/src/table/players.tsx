@@ -1,0 +1,81 @@
+// Who sits where: names, clocks, who is waited for, what everybody may know of them.
+
+import { useEffect, useState } from "preact/hooks";
+
+import type { SeatInfo, TableInfo } from "../base/wire";
+import { SeatToken } from "../ui/parts";
+import type { Fact } from "./sight";
+
+export function seatName(info: SeatInfo | undefined, seat: number): string {
+  if (!info || info.name === null) return `Seat ${seat + 1}`;
+  return info.kind === "bot" ? `${info.name} (bot)` : info.name;
+}
+
+export function duration(ms: number): string {
+  const s = Math.max(0, Math.floor(ms / 1000));
+  const [d, h, m] = [Math.floor(s / 86400), Math.floor(s / 3600) % 24, Math.floor(s / 60) % 60];
+  if (d > 0) return `${d} d ${h} h`;
+  if (h > 0) return `${h}:${String(m).padStart(2, "0")} h`;
+  return `${m}:${String(s % 60).padStart(2, "0")}`;
+}
+
+/** A clock that runs here while the seat is asked; the server tells the truth now and then. */
+function Clock({ ms, runs }: { ms: number; runs: boolean }) {
+  const [since, setSince] = useState(0);
+  useEffect(() => {
+    setSince(0);
+    if (!runs) return;
+    const start = Date.now();
+    const timer = setInterval(() => setSince(Date.now() - start), 1000);
+    return () => clearInterval(timer);
+  }, [ms, runs]);
+  const left = ms - since;
+  return <span class={left < 60_000 ? "clock short" : "clock"}>{duration(left)}</span>;
+}
+
+function standing(seat: SeatInfo): string {
+  if (seat.resigned) return "resigned";
+  if (seat.taken_over) return `${seat.bot ?? "a bot"} plays`;
+  if (seat.kind === "open" || seat.kind === "invited") return "free";
+  if (seat.kind === "bot" || seat.connected) return "";
+  return seat.absent ? "absent" : "away";
+}
+
+export function Players(props: {
+  info: TableInfo;
+  asked: readonly number[];
+  facts: (seat: number) => Fact[];
+}) {
+  const { info, asked } = props;
+  return (
+    <nav class="players" aria-label="Players">
+      <ul>
+        {info.seats.map((seat) => {
+          const waited = asked.includes(seat.seat);
+          const state = standing(seat);
+          return (
+            <li key={seat.seat} class={`player ${waited ? "waited" : ""} ${seat.you ? "you" : ""}`}>
+              <SeatToken seat={seat.seat} />
+              <div class="who">
+                <span class="name">
+                  {seatName(seat, seat.seat)}
+                  {seat.you && <span class="tag">you</span>}
+                </span>
+                <span class="facts">
+                  {state && <span class="state">{state}</span>}
+                  {waited && <span class="turn">to answer</span>}
+                  {props.facts(seat.seat).map((fact) => (
+                    <span key={fact.label}>
+                      {fact.label} <b>{fact.value}</b>
+                    </span>
+                  ))}
+                </span>
+              </div>
+              {typeof seat.clock_ms === "number" && <Clock ms={seat.clock_ms} runs={waited} />}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

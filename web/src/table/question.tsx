@@ -1,0 +1,245 @@
+// The question in words, with all its answers as buttons: whatever the board can do, this can.
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+
+import type { Answer, Fault } from "../base/wire";
+import { Glyph, RuleLink } from "../ui/parts";
+import { scaleOf, sentence, type Scale } from "./answers";
+import type { AnySight, AnyTitlePages } from "./sight";
+
+const FEW = 7;
+
+export function QuestionCard(props: {
+  pages: AnyTitlePages;
+  sight: AnySight;
+  waiting: string;
+  refused: Fault | null;
+  undo: { can: boolean; reason: string | null; act: () => void } | null;
+  reopen: (() => void) | null;
+  /** A panel offers the same answers in a better form. */
+  inPanel: boolean;
+}) {
+  const { sight, refused, undo } = props;
+  const { question } = sight;
+  return (
+    <section
+      class={`question ${question ? "asked" : ""}`}
+      aria-label="Question"
+      data-question={question?.id}
+      data-busy={sight.busy ? "" : undefined}
+    >
+      <div class="words" aria-live="polite">
+        {question ? (
+          <p>
+            {question.text} <RuleLink title={sight.title} rule={question.rule} />
+          </p>
+        ) : (
+          <p class="dim">{props.waiting}</p>
+        )}
+        {refused && (
+          <p class="refused" role="alert">
+            {sentence(refused.message)} <RuleLink title={sight.title} rule={refused.rule} />
+          </p>
+        )}
+      </div>
+      {question && (
+        <Answers key={question.id} pages={props.pages} sight={sight} inPanel={props.inPanel} />
+      )}
+      <div class="row tools">
+        {undo && (
+          <button
+            type="button"
+            class="quiet"
+            disabled={!undo.can || sight.busy}
+            onClick={undo.act}
+            aria-describedby={undo.can ? undefined : "undo-why"}
+          >
+            <Glyph name="undo" /> Undo
+          </button>
+        )}
+        {undo && !undo.can && undo.reason && (
+          <span id="undo-why" class="why">
+            {sentence(undo.reason)}
+          </span>
+        )}
+        {props.reopen && (
+          <button type="button" class="quiet" disabled={sight.busy} onClick={props.reopen}>
+            Open again
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Answers({
+  pages,
+  sight,
+  inPanel,
+}: {
+  pages: AnyTitlePages;
+  sight: AnySight;
+  inPanel: boolean;
+}) {
+  const scale = useMemo(() => scaleOf(sight.legal), [sight.legal]);
+  if (scale) return <ScalePicker scale={scale} sight={sight} />;
+  const main = pages.primary?.(sight);
+  const groups = new Map<string, Answer[]>();
+  for (const answer of sight.legal) {
+    const name = pages.group(answer);
+    groups.set(name, [...(groups.get(name) ?? []), answer]);
+  }
+  // What stands alone comes first: that is how a phase goes on.
+  const sorted = [...groups].sort(([a], [b]) => Number(a !== "") - Number(b !== ""));
+  return (
+    <div class="answers">
+      {sorted.map(([name, answers]) => (
+        <Group
+          key={name}
+          name={name}
+          answers={answers}
+          sight={sight}
+          main={main}
+          folded={answers.length > (inPanel ? 3 : FEW) && groups.size > 1}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Group(props: {
+  name: string;
+  answers: Answer[];
+  sight: AnySight;
+  main: Answer | undefined;
+  folded: boolean;
+}) {
+  const { name, answers, sight } = props;
+  const filter = useSignal("");
+  const many = answers.length > FEW;
+  const open = useSignal(!props.folded);
+  const words = filter.value.toLowerCase();
+  const found = words
+    ? answers.filter((answer) => answer.label.toLowerCase().includes(words))
+    : answers;
+  const list = (
+    <ul>
+      {found.map((answer) => (
+        <li key={answer.text}>
+          <AnswerButton answer={answer} sight={sight} main={answer === props.main} />
+        </li>
+      ))}
+      {found.length === 0 && <li class="dim">Nothing of that name.</li>}
+    </ul>
+  );
+  if (name === "") return list;
+  if (!many && !props.folded) {
+    return (
+      <div class="group">
+        <h2>{name}</h2>
+        {list}
+      </div>
+    );
+  }
+  return (
+    <details
+      class="group"
+      open={open.value}
+      onToggle={(event) => (open.value = event.currentTarget.open)}
+    >
+      <summary>
+        <h2>{name}</h2> <span class="count">{answers.length}</span>
+      </summary>
+      {many && (
+        <input
+          type="search"
+          placeholder="Filter"
+          aria-label={`filter: ${name}`}
+          value={filter.value}
+          onInput={(event) => (filter.value = event.currentTarget.value)}
+        />
+      )}
+      <div class="scroll">{list}</div>
+    </details>
+  );
+}
+
+export function AnswerButton({
+  answer,
+  sight,
+  main,
+}: {
+  answer: Answer;
+  sight: AnySight;
+  main?: boolean;
+}) {
+  const thing = answer.touches[0];
+  const look = () => {
+    if (thing) sight.looked.value = thing;
+  };
+  return (
+    <span class="answer">
+      <button
+        type="button"
+        class={main ? "primary" : ""}
+        disabled={sight.busy}
+        data-answer={answer.text}
+        onClick={() => sight.act(answer)}
+        onPointerEnter={look}
+        onFocus={look}
+      >
+        {sentence(answer.label)}
+      </button>
+      <RuleLink title={sight.title} rule={answer.rule} quiet />
+    </span>
+  );
+}
+
+function ScalePicker({ scale, sight }: { scale: Scale; sight: AnySight }) {
+  const n = useSignal(scale.max);
+  useEffect(() => {
+    n.value = Math.max(scale.min, Math.min(n.value, scale.max));
+  }, [scale]);
+  const answer = scale.answers.get(n.value);
+  if (!answer) return null;
+  const set = (value: number) => (n.value = Math.max(scale.min, Math.min(value, scale.max)));
+  return (
+    <form
+      class="scale"
+      onSubmit={(event) => {
+        event.preventDefault();
+        sight.act(answer);
+      }}
+    >
+      <div class="row">
+        <button type="button" class="icon" aria-label="less" onClick={() => set(n.value - 1)}>
+          <Glyph name="minus" />
+        </button>
+        <input
+          type="range"
+          min={scale.min}
+          max={scale.max}
+          value={n.value}
+          aria-label="how many"
+          aria-valuetext={answer.label}
+          onInput={(event) => set(Number(event.currentTarget.value))}
+        />
+        <button type="button" class="icon" aria-label="more" onClick={() => set(n.value + 1)}>
+          <Glyph name="plus" />
+        </button>
+        <input
+          type="number"
+          min={scale.min}
+          max={scale.max}
+          value={n.value}
+          aria-label="number"
+          onInput={(event) => set(Number(event.currentTarget.value))}
+        />
+      </div>
+      <button type="submit" class="primary" disabled={sight.busy} data-answer={answer.text}>
+        {sentence(answer.label)}
+      </button>
+    </form>
+  );
+}

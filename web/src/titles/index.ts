@@ -1,0 +1,46 @@
+// The titles that have a board, each fetched when a table of it is opened. A title without one can
+// still be played: by its questions.
+
+import { signal, type Signal } from "@preact/signals";
+
+import type { AnyTitlePages } from "../table/sight";
+import { plain } from "./plain";
+
+interface About {
+  /** One sentence for the lobby. */
+  pitch: string;
+  /** Options that make a good first game, by name. */
+  firstGame: Record<string, string>;
+  load: () => Promise<AnyTitlePages>;
+}
+
+const TITLES: Record<string, About> = {
+  "stellar-conquest": {
+    pitch: "Explore 54 stars, settle their planets, research, and fight fleets that nobody sees.",
+    firstGame: {},
+    load: async () => (await import("./stellar-conquest")).stellarConquest,
+  },
+};
+
+export const pitchOf = (title: string): string => TITLES[title]?.pitch ?? "";
+
+export const firstGameOf = (title: string): Record<string, string> =>
+  TITLES[title]?.firstGame ?? {};
+
+const loaded = new Map<string, Signal<AnyTitlePages | null>>();
+
+/** The pages of a title; null until they have come. */
+export function pagesOf(title: string): Signal<AnyTitlePages | null> {
+  let pages = loaded.get(title);
+  if (!pages) {
+    const about = TITLES[title];
+    const fresh = signal<AnyTitlePages | null>(about ? null : plain(title));
+    pages = fresh;
+    loaded.set(title, fresh);
+    about?.load().then(
+      (found) => (fresh.value = found),
+      () => (fresh.value = plain(title)),
+    );
+  }
+  return pages;
+}

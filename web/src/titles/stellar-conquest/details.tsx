@@ -1,0 +1,96 @@
+// Words for whatever is looked at on the map.
+
+import { SeatToken } from "../../ui/parts";
+import { cloudWords, whereIs } from "./board";
+import { KINDS, boxOf, planetName, planetsOf, shipWords, stacksAt, type ScSight } from "./model";
+
+export function Details({ sight, thing }: { sight: ScSight; thing: string }) {
+  const box = boxOf(sight.files);
+  const { view } = sight;
+  const hex = whereIs(sight, thing);
+  if (!hex) return null;
+  const star = box.starIn.get(hex);
+  const known = star && view.stars.find((other) => other.star === star.id);
+  const memory = star && sight.memory?.sightings.find((sighting) => sighting.star === star.id);
+  const planets = star ? planetsOf(sight, star.id) : null;
+  const own = stacksAt(view.own, hex);
+  const waiting =
+    sight.seat !== null && view.entries[sight.seat] === hex
+      ? (view.own?.seat.fleets ?? []).filter((stack) => !stack.hex)
+      : [];
+  const markers = view.markers.filter(
+    (marker) => marker.hex === hex && marker.owner !== sight.seat,
+  );
+  const cloud = cloudWords(sight, hex);
+  return (
+    <>
+      <h2>
+        {star ? star.name : hex}{" "}
+        <small>{star ? `${star.colour} star, ${hex}` : "open space"}</small>
+      </h2>
+      {cloud && <p>{cloud}</p>}
+      {star && !planets && (
+        <p class="dim">
+          {known?.holder !== undefined && known.holder !== null
+            ? `explored by ${sight.nameOf(known.holder)}`
+            : "unexplored"}
+        </p>
+      )}
+      {planets?.length === 0 && <p>no planets</p>}
+      {planets?.map((planet, slot) => {
+        const id = star!.id * 3 + slot;
+        const mine = view.own?.colonies.find((colony) => colony.planet === id);
+        const others = (known?.colonies.length ? known.colonies : memory?.colonies)?.find(
+          (colony) => colony.planet === id,
+        );
+        return (
+          <p key={slot}>
+            <span class={`kind ${planet.type}`}>
+              {KINDS[planet.type].name} {planet.capacity}
+              {planet.mineral_rich ? " rich" : ""}
+            </span>{" "}
+            {planetName(box, id)}
+            {mine && (
+              <>
+                : <SeatToken seat={mine.conqueror ?? mine.owner} /> {mine.people} million
+                {mine.factories ? `, ${mine.factories} factories` : ""}
+              </>
+            )}
+            {!mine && others && (
+              <>
+                : <SeatToken seat={others.owner} /> colony of {sight.nameOf(others.owner)}
+              </>
+            )}
+          </p>
+        );
+      })}
+      {[...own.map(({ stack }) => stack), ...waiting].map((stack, i) => (
+        <p key={i}>
+          <SeatToken seat={sight.seat!} /> {shipWords(stack.ships)}
+          {stack.task_force ? ` in task force ${stack.task_force}` : ""}
+          {typeof stack.to === "number" ? `, heading for ${box.stars[stack.to]?.name}` : ""}
+          {stack.hex ? "" : ", still off the map"}
+        </p>
+      ))}
+      {markers.map((marker) => {
+        const now = known?.ships.find(({ owner }) => owner === marker.owner);
+        const then = memory?.ships.find(({ owner }) => owner === marker.owner);
+        return (
+          <p key={marker.owner}>
+            <SeatToken seat={marker.owner} />{" "}
+            {now ? shipWords(now.ships) : `ships of ${sight.nameOf(marker.owner)}, unknown`}
+            {!now && then ? ` (turn ${memory!.turn}: ${shipWords(then.ships)})` : ""}
+          </p>
+        );
+      })}
+      {markers.length === 0 && memory && memory.ships.length > 0 && (
+        <p class="dim">
+          turn {memory.turn}:{" "}
+          {memory.ships
+            .map(({ owner, ships }) => `${shipWords(ships)} of ${sight.nameOf(owner)}`)
+            .join("; ")}
+        </p>
+      )}
+    </>
+  );
+}

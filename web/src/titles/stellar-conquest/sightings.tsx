@@ -1,0 +1,77 @@
+// What was seen where, and when: all that a seat remembers of others.
+
+import { useSignal } from "@preact/signals";
+
+import { SeatToken } from "../../ui/parts";
+import { boxOf, planetName, planetsOf, shipWords, KINDS, type ScSight } from "./model";
+
+export function Sightings({ sight }: { sight: ScSight }) {
+  const box = boxOf(sight.files);
+  const all = useSignal(false);
+  const seen = [...(sight.memory?.sightings ?? [])].sort((a, b) => b.turn - a.turn);
+  const strangers = seen.filter(
+    (sighting) => sighting.ships.length > 0 || sighting.colonies.length > 0,
+  );
+  const known = box.stars.filter((star) => planetsOf(sight, star.id) !== null);
+  return (
+    <div class="sightings">
+      <h2>Others, as last seen</h2>
+      {strangers.length === 0 && <p class="dim">You have not met anybody yet.</p>}
+      <ul>
+        {strangers.map((sighting) => (
+          <li
+            key={sighting.star}
+            onPointerEnter={() => (sight.looked.value = `star:${sighting.star}`)}
+          >
+            <b>{box.stars[sighting.star]?.name}</b>
+            <span class="when">
+              {sighting.turn > 0 ? `turn ${sighting.turn}${age(sight, sighting.turn)}` : ""}
+            </span>
+            {sighting.ships.map(({ owner, ships }) => (
+              <span key={`s${owner}`} class="seen">
+                <SeatToken seat={owner} label={sight.nameOf(owner)} /> {shipWords(ships)}
+              </span>
+            ))}
+            {sighting.colonies.map((colony) => (
+              <span key={`c${colony.planet}`} class="seen">
+                <SeatToken seat={colony.owner} label={sight.nameOf(colony.owner)} /> colony on{" "}
+                {planetName(box, colony.planet)}
+                {colony.shield ? ", shielded" : ""}
+                {colony.conqueror !== undefined && colony.conqueror !== null
+                  ? `, conquered by ${sight.nameOf(colony.conqueror)}`
+                  : ""}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <h2>
+        Stars explored <span class="count">{known.length}</span>
+      </h2>
+      <ul>
+        {(all.value ? known : known.slice(0, 12)).map((star) => (
+          <li key={star.id} onPointerEnter={() => (sight.looked.value = `star:${star.id}`)}>
+            <b>{star.name}</b> <span class="when">{star.colour}</span>
+            {planetsOf(sight, star.id)!.map((planet, slot) => (
+              <span key={slot} class={`kind ${planet.type}`}>
+                {KINDS[planet.type].name} {planet.capacity}
+                {planet.mineral_rich ? " rich" : ""}
+              </span>
+            ))}
+            {planetsOf(sight, star.id)!.length === 0 && <span class="dim">no planets</span>}
+          </li>
+        ))}
+      </ul>
+      {known.length > 12 && !all.value && (
+        <button type="button" class="link" onClick={() => (all.value = true)}>
+          All {known.length}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function age(sight: ScSight, turn: number): string {
+  const turns = sight.view.turn - turn;
+  return turns <= 0 ? ", now" : `, ${turns} ago`;
+}

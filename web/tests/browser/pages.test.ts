@@ -1,0 +1,148 @@
+// Every page: no serious finding of axe, no breach of the content security policy; the end of a game.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { TestServer, Windows } from "./harness";
+import { playUntil, seeded, waitForQuestion } from "./player";
+
+let server: TestServer;
+let windows: Windows;
+let axe: string;
+
+before(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  server = await TestServer.start();
+  windows = await Windows.open(server.base);
+});
+
+after(async () => {
+  await windows?.close();
+  await server?.stop();
+  assert.deepEqual(windows.faults, []);
+});
+
+interface Finding {
+  id: string;
+  impact: string | null;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+/** Serious findings of axe on what is shown now. */
+async function findings(page: Page): Promise<string[]> {
+  // Through the debugger, not through the page: its policy allows no foreign script.
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const tool = (
+      globalThis as unknown as {
+        axe: { run: (...args: unknown[]) => Promise<{ violations: Finding[] }> };
+      }
+    ).axe;
+    return (await tool.run(document, { resultTypes: ["violations"] })).violations;
+  });
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 2)
+          .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ""}`)
+          .join(" | ")}`,
+    );
+}
+
+for (const colorScheme of ["dark", "light"] as const) {
+  test(`axe finds nothing serious on any page, ${colorScheme}`, async () => {
+    const page = await windows.person({ colorScheme });
+    await page.goto("/");
+    await page.locator(".card.title").first().waitFor();
+    assert.deepEqual(await findings(page), [], "lobby");
+    await page.getByRole("button", { name: /^Play now: Stellar Conquest/ }).click();
+    await waitForQuestion(page);
+    assert.deepEqual(await findings(page), [], "set-up phase");
+    await playUntil(page, 5, seeded(2));
+    for (const tab of ["fleets", "colonies", "research", "battle", "seen", "log", "chat"]) {
+      await page.locator(`#tab-${tab}`).click();
+      assert.deepEqual(await findings(page), [], `panel ${tab}`);
+    }
+    await page.getByRole("button", { name: "table menu" }).click();
+    assert.deepEqual(await findings(page), [], "menu");
+    for (const path of ["/new/stellar-conquest", "/rules/stellar-conquest", "/me", "/nowhere"]) {
+      await page.goto(path);
+      await page.locator("main h1").first().waitFor();
+      assert.deepEqual(await findings(page), [], path);
+    }
+  });
+}
+
+test("the policy allows nothing from elsewhere and nothing inline", async () => {
+  const answer = await fetch(`${server.base}/`);
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  assert.match(policy, /default-src 'none'|default-src 'self'/);
+  assert.doesNotMatch(policy, /unsafe|\*/);
+});
+
+test("options that do not go together are refused with the reason", async () => {
+  const page = await windows.person();
+  await page.goto("/new/stellar-conquest");
+  await page.getByLabel(/^Secrecy/).selectOption("double-blind");
+  await page.getByLabel(/^Inspection announced/).selectOption("yes");
+  await page
+    .getByRole("alert")
+    .getByText(/do not go together/)
+    .waitFor();
+  assert.equal(await page.getByRole("button", { name: "Begin" }).isDisabled(), true);
+});
+
+test("a finished game is replayed from every seat, and its dice are checked here", async () => {
+  const page = await windows.person();
+  // A game of bots alone ends by itself; its maker may look on.
+  const made = await page.goto("/").then(() =>
+    page.evaluate(async () => {
+      const answer = await fetch("/api/v1/tables", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          title: "stellar-conquest",
+          seats: [
+            { kind: "bot", bot: "random" },
+            { kind: "bot", bot: "random" },
+          ],
+        }),
+      });
+      return (await answer.json()) as { table: string };
+    }),
+  );
+  await page.goto(`/table/${made.table}`);
+  await page.locator(".outcome").waitFor({ timeout: 120_000 });
+  assert.deepEqual(await findings(page), [], "outcome");
+  await page.locator(".outcome").getByRole("link", { name: "Replay" }).click();
+  await page.locator(".replay output").waitFor();
+  await page.getByRole("button", { name: "one entry on" }).click();
+  await page.locator(".replay output", { hasText: /^1 \// }).waitFor();
+  await page.getByLabel("Seen by").selectOption("1");
+  await page.getByRole("button", { name: "to the end" }).click();
+  await page.locator("#tab-fleets").waitFor();
+  await page.locator(".replay output", { hasText: /^(\d+) \/ \1$/ }).waitFor();
+  assert.deepEqual(await findings(page), [], "replay");
+  await page.getByRole("link", { name: "Check the dice" }).click();
+  await page.getByRole("heading", { name: "The dice were fair" }).waitFor({ timeout: 60_000 });
+  assert.deepEqual(await findings(page), [], "dice");
+});
+
+test("a recovery link makes another browser the same player", async () => {
+  const page = await windows.person();
+  await page.goto("/me");
+  await page.getByLabel("Your name at the table").fill("Iduna");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  await page.getByRole("button", { name: "Make a recovery link" }).click();
+  const link = await page.getByLabel("Your recovery link").inputValue();
+  const other = await windows.person();
+  await other.goto(link);
+  await other.getByRole("link", { name: "Iduna" }).waitFor();
+});

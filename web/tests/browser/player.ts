@@ -1,0 +1,124 @@
+// A player who looks at the page and clicks: what the tests let a person do.
+
+import type { Page } from "playwright-core";
+
+/** The question that is open, once nothing is on its way. Null while others are waited for. */
+export async function asked(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const card = document.querySelector<HTMLElement>(".question");
+    return card && card.dataset["busy"] === undefined ? (card.dataset["question"] ?? null) : null;
+  });
+}
+
+export async function turnOf(page: Page): Promise<number> {
+  const words = await page.locator(".middle h1").textContent();
+  return Number(/Turn (\d+)/.exec(words ?? "")?.[1] ?? 0);
+}
+
+/** Waits until a question is open or the game is over; true if there is a question. */
+export async function waitForQuestion(page: Page, timeout = 60_000): Promise<boolean> {
+  const handle = await page.waitForFunction(
+    () => {
+      if (document.querySelector(".outcome")) return "over";
+      const card = document.querySelector<HTMLElement>(".question");
+      return card && card.dataset["busy"] === undefined && card.dataset["question"]
+        ? "asked"
+        : false;
+    },
+    undefined,
+    { timeout, polling: 20 },
+  );
+  return (await handle.jsonValue()) === "asked";
+}
+
+interface Option {
+  text: string;
+  label: string;
+}
+
+/** Opens every folded group and lists the answers of the card. */
+async function answers(page: Page): Promise<Option[]> {
+  return page.evaluate(() => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>(".answers details"))
+      fold.open = true;
+    return [...document.querySelectorAll<HTMLElement>(".question [data-answer]")].map((button) => ({
+      text: button.dataset["answer"]!,
+      label: button.textContent ?? "",
+    }));
+  });
+}
+
+const click = (page: Page, text: string) =>
+  page.locator(`.question [data-answer="${text}"]`).click();
+
+const hexes = (option: Option) => Number(/(\d+) hex/.exec(option.label)?.[1] ?? 99);
+
+/** Gives one sensible answer to whatever is asked, by clicks; says which. */
+export async function answerOnce(page: Page, chance: () => number): Promise<string> {
+  const question = await asked(page);
+  const options = await answers(page);
+  const starting = (word: string) => options.filter(({ text }) => text.startsWith(word));
+  const pick = (list: Option[]) => list[Math.floor(chance() * list.length)]!;
+  const give = async (option: Option) => {
+    await click(page, option.text);
+    return option.text;
+  };
+  const idle = starting("select").filter(({ label }) => !/heading for|, 0 moves left/.test(label));
+  switch (question) {
+    case "move":
+      if (idle.length > 0) return give(idle[0]!);
+      if (starting("advance-all").length > 0) return give(starting("advance-all")[0]!);
+      return give(starting("done")[0]!);
+    case "order": {
+      const near = starting("head").filter(({ label }) => !label.includes("out of range"));
+      near.sort((a, b) => hexes(a) - hexes(b));
+      if (near.length > 0) {
+        const star = /s(\d+)/.exec(pick(near.slice(0, 3)).text)![1]!;
+        // On the board, where a destination sends the ships on their way.
+        const target = page.locator(`[data-thing="star:${star}"]`);
+        await target.focus();
+        await page.keyboard.press("Enter");
+        return `head ${star}`;
+      }
+      return give(starting("advance")[0] ?? starting("done")[0]!);
+    }
+    case "land":
+      return give(starting("land")[0] ?? starting("done")[0]!);
+    case "setup":
+      return give(starting("buy corvette")[0] ?? starting("close")[0]!);
+    case "colonies": {
+      const spend = page.locator(".colony button.primary").first();
+      if (starting("produce").length > 0) {
+        await spend.click();
+        return "spend";
+      }
+      return give(starting("post")[0] ?? starting("close")[0]!);
+    }
+    case "spend": {
+      const buys = options.filter(({ text }) => /^(buy|research)/.test(text));
+      return give(buys.length > 0 && chance() < 0.8 ? pick(buys) : starting("done")[0]!);
+    }
+    default:
+      return give(pick(options));
+  }
+}
+
+/** A generator that gives the same numbers in every run. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 16807) % 2147483647) / 2147483647;
+}
+
+/** Plays until the turn has come, or the game is over; returns the answers given. */
+export async function playUntil(
+  page: Page,
+  turn: number,
+  chance: () => number,
+  most = 2000,
+): Promise<string[]> {
+  const given: string[] = [];
+  while (given.length < most && (await waitForQuestion(page)) && (await turnOf(page)) < turn) {
+    given.push(await answerOnce(page, chance));
+  }
+  return given;
+}

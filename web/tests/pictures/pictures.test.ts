@@ -1,0 +1,85 @@
+// The pictures of the README, made by `npm run pictures`: the same game on every machine.
+
+import { mkdirSync, readFileSync, statSync } from "node:fs";
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { TestServer, Windows } from "../browser/harness";
+
+const ROOT = join(process.cwd(), "..");
+const FOLDER = join(ROOT, "docs", "pictures");
+const RECORD = join(ROOT, "crates", "stellar-conquest", "tests", "replays", "two-steady.jsonl");
+const BYTES_MAX = 200_000;
+
+let server: TestServer;
+let windows: Windows;
+let game = "";
+
+before(async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  server = await TestServer.start();
+  windows = await Windows.open(server.base);
+  const page = await windows.person();
+  await page.goto("/");
+  game = await page.evaluate(
+    async (record) => {
+      const answer = await fetch("/api/v1/records", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ record }),
+      });
+      return ((await answer.json()) as { table: string }).table;
+    },
+    readFileSync(RECORD, "utf8"),
+  );
+});
+
+after(async () => {
+  await windows?.close();
+  await server?.stop();
+});
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const path = join(FOLDER, `${name}.jpg`);
+  await page.screenshot({ path, type: "jpeg", quality: 80 });
+  assert.ok(statSync(path).size < BYTES_MAX, `${name} has ${statSync(path).size} bytes`);
+}
+
+test("a late game by night", async () => {
+  const page = await windows.person({
+    viewport: { width: 1200, height: 750 },
+    colorScheme: "dark",
+  });
+  await page.goto(`/replay/${game}?at=4797&seat=0`);
+  await page.locator("#tab-battle").click();
+  await page.locator(".sides").waitFor();
+  await shoot(page, "night");
+});
+
+test("research by day", async () => {
+  const page = await windows.person({
+    viewport: { width: 1200, height: 750 },
+    colorScheme: "light",
+  });
+  await page.goto(`/replay/${game}?at=1500&seat=0`);
+  await page.locator("#tab-research").click();
+  await page.locator(".research").waitFor();
+  await shoot(page, "day");
+});
+
+test("a phone", async () => {
+  const page = await windows.person({
+    viewport: { width: 390, height: 760 },
+    isMobile: true,
+    hasTouch: true,
+    colorScheme: "dark",
+  });
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Play now: Stellar Conquest/ }).tap();
+  await page.locator('.question [data-answer="close"]').tap();
+  await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  await shoot(page, "phone");
+});

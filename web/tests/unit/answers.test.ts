@@ -1,0 +1,69 @@
+// Which answers are a scale, which options clash, what plans do.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { exactly, ifLegal, sameAction } from "../../src/base/live";
+import type { Answer } from "../../src/base/wire";
+import { conflictsOf } from "../../src/base/options";
+import { scaleOf } from "../../src/table/answers";
+import { chanceOf, priceNow } from "../../src/titles/stellar-conquest/model";
+
+const answer = (action: Answer["action"]): Answer => ({
+  action,
+  text: JSON.stringify(action),
+  label: "",
+  rule: "§1",
+  touches: [],
+});
+
+test("a full row of numbers is a scale, anything else a list", () => {
+  const amounts = [2, 3, 4].map((n) => answer({ do: "amount", n }));
+  const scale = scaleOf(amounts)!;
+  assert.deepEqual([scale.min, scale.max, scale.answers.size], [2, 4, 3]);
+  assert.equal(scaleOf([...amounts, answer({ do: "done" })]), null);
+  assert.equal(scaleOf([1, 2, 4].map((n) => answer({ do: "amount", n }))), null);
+  assert.equal(scaleOf([0, 1, 2].map((star) => answer({ do: "head", star }))), null);
+  assert.equal(scaleOf(amounts.slice(0, 2)), null);
+});
+
+test("options that do not go together are found", () => {
+  const conflict = { a: ["secrecy", "blind"], b: ["loud", "yes"], reason: "it tells" } as const;
+  const list = [
+    {
+      a: [...conflict.a] as [string, string],
+      b: [...conflict.b] as [string, string],
+      reason: "it tells",
+    },
+  ];
+  assert.equal(conflictsOf(list, { secrecy: "blind", loud: "yes" }).length, 1);
+  assert.equal(conflictsOf(list, { secrecy: "blind", loud: "no" }).length, 0);
+});
+
+test("a step of a plan is taken only while it is legal", () => {
+  const legal = [answer({ do: "advance" }), answer({ do: "aim", target: { base: { planet: 3 } } })];
+  assert.equal(exactly({ do: "advance" })(legal, {}), legal[0]);
+  assert.equal(exactly({ do: "done" })(legal, {}), null);
+  assert.equal(ifLegal({ do: "done" })(legal, {}), "skip");
+  assert.ok(sameAction({ do: "aim", target: { base: { planet: 3 } } }, legal[1]!.action));
+});
+
+test("odds and prices follow the printed tables", () => {
+  assert.deepEqual(["always", "never", "1", "1-4", "10 on 2d6"].map(chanceOf), [36, 0, 6, 24, 3]);
+  const speed4 = {
+    tech: "speed_4",
+    class: "speed",
+    level: 1,
+    price: 40,
+    reduced: { price: 30, with: "speed_3" },
+  } as const;
+  assert.deepEqual([priceNow(speed4, []), priceNow(speed4, ["speed_3"])], [40, 30]);
+  const range = {
+    tech: "unlimited_range",
+    class: "technology",
+    level: 2,
+    price: 60,
+    reduced: { price: 40, with: "speed 5 or more" },
+  } as const;
+  assert.deepEqual([priceNow(range, ["speed_4"]), priceNow(range, ["speed_6"])], [60, 40]);
+});
