@@ -591,3 +591,20 @@ fn s3_10_3_what_was_seen_is_remembered() {
     assert_eq!((memory.sightings.len(), memory.sightings[0].colonies.len()), (1, 1));
     assert_eq!(memory.sightings[0].turn, 5);
 }
+
+/// §3.11.6: ships of others are seen when their star is explored, not while another one still is.
+#[test]
+fn s3_11_6_one_star_after_the_other() {
+    let scene = scene().fleet(0, "Sirius", SCOUT).card("Ceti", 24).explored(0, "Ceti");
+    let scene = scene.fleet(0, "Ceti", SCOUT).colony("Ceti", 0, 1, 9, 0).fleet(1, "Ceti", SCOUT);
+    let mut play = scene.edit(|position| position.seats[0].watched.push(star("Ceti"))).play();
+    let ships = |play: &Play| {
+        let view = play.view(1);
+        view.stars.iter().find(|known| known.star == star("Ceti")).map(|known| known.ships.len())
+    };
+    assert!(star("Sirius") < star("Ceti"));
+    play.does("1: done");
+    assert_eq!((play.asks_dealer(), ships(&play)), (true, Some(0)));
+    play.does("roll 1");
+    assert_eq!((play.asks_dealer(), ships(&play)), (false, Some(1)));
+}
