@@ -195,12 +195,18 @@ fn known(state: &State, seat: Seat) -> Result<Seat, String> {
 }
 
 fn read_corners(position: &Position, state: &mut State) -> Result<(), String> {
+    // While corners are drawn, those of the seats to come are not theirs yet.
+    let n_drawn = match position.frames.first() {
+        Some(Frame::Seating { next }) => usize::from(*next),
+        Some(_) | None => position.corners.len(),
+    };
     for (seat, &corner) in state.seats().zip(&position.corners) {
-        let twice = position.corners.iter().filter(|other| **other == corner).count() > 1;
-        if (corner > 3 || twice) && position.phase != Phase::Seating {
+        let mut others = position.corners.iter().take(n_drawn.min(seat.index()));
+        let taken = seat.index() < n_drawn && others.any(|other| *other == corner);
+        if corner > 3 || taken {
             return Err(format!("{seat} has corner {corner}, which is taken or does not exist"));
         }
-        state.corners[seat] = Corner(corner.min(3));
+        state.corners[seat] = Corner(corner);
     }
     Ok(())
 }
