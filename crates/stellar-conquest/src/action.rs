@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::Seat;
 
-use crate::ids::{Hex, Item, Planet, Star, Tech};
+use crate::ids::{Hex, Item, Planet, ShipClass, Star, Tech};
 
 /// What can be shot at (§4.1.5, §4.2.5). Ships of one kind are alike to their enemy (ruling A-59).
 #[derive(
@@ -40,6 +40,20 @@ pub enum Target {
         /// The colony.
         planet: Planet,
     },
+}
+
+impl Target {
+    /// The class of the ships; bases have none.
+    pub(crate) fn class(self) -> Option<ShipClass> {
+        match self {
+            Target::Scout => Some(ShipClass::Scout),
+            Target::Corvette => Some(ShipClass::Corvette),
+            Target::Fighter => Some(ShipClass::Fighter),
+            Target::DeathStar => Some(ShipClass::DeathStar),
+            Target::Transport { .. } => Some(ShipClass::Transport),
+            Target::Base { .. } | Target::AdvancedBase { .. } | Target::ShieldBase { .. } => None,
+        }
+    }
 }
 
 /// An answer of a seat.

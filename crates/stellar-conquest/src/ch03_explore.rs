@@ -168,9 +168,13 @@ fn succeed(rules: &Rules, state: &mut State, star: Star, log: &mut impl Sink<Eve
 /// §3.11.6: ships and colonies of others in the hex, shown to the explorer alone.
 fn discover(rules: &Rules, state: &mut State, star: Star, log: &mut impl Sink<Event>) {
     let seat = state.active;
+    let watched = state.watched[seat] & bit(star) != 0;
     state.watched[seat] |= bit(star);
     let colonies = colonies_seen(state, seat, star);
     let ships = ships_at(rules, state, seat, star);
+    if watched && ships.is_empty() && colonies.is_empty() {
+        return; // Who has been there since, and sees nobody else still, has found nothing out.
+    }
     let what = Happening::Sighted { star, turn: state.turn, ships, colonies };
     log.push(Event::only(seat, what));
 }

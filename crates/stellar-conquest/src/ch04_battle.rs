@@ -147,8 +147,13 @@ pub(crate) fn fight(
     let hex = rules.stars[star.index()].hex;
     let ships = seats.map(|seat| state.fleets[seat].ships_at(hex).into());
     let [attacker, defender] = seats;
-    let what = Happening::BattleBegan { star, attacker, defender, ships, turn: state.turn };
-    tell(state, what, log);
+    let turn = state.turn;
+    let began = |own| Happening::BattleBegan { star, attacker, defender, own, ships, turn };
+    for side in seats {
+        log.push(Event::only(side, began(Some(side))));
+    }
+    let (to, watcher) = audience(state);
+    log.push(Event::some(to.without(attacker).without(defender), watcher, began(None)));
     if seats.iter().all(|&seat| !has_warship(&roster(rules, state, seat, star))) {
         return must_withdraw(rules, state, log);
     }

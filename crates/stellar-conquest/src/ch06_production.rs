@@ -142,7 +142,7 @@ pub(crate) fn emigrants_max(rules: &Rules, state: &State, seat: Seat) -> u16 {
     u16::from(colony.people).min(payable).min(transports_left(state, seat))
 }
 
-/// §3.8.5, A-04: transports that counters are left for.
+/// §3.8.5, A-04, A-61: transports that counters are left for, whoever the people are.
 fn transports_left(state: &State, seat: Seat) -> u16 {
     let limit = u16::from(state.variant.ship_limit);
     if is_crowded(state, seat) {

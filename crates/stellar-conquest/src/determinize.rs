@@ -110,10 +110,25 @@ impl World<'_> {
             }
             self.state.holders[seen.star.index()] = seen.holder.map_or(NOBODY, |seat| seat.0);
         }
+        // In double-blind play a post or a conquest can be seen where nobody is known to have a card.
+        for (star, owner) in self.colonies_signalled() {
+            let known = unknown.iter().any(|(_, other)| *other == star);
+            if !known && self.state.cards[star.index()] == 0 {
+                unknown.push((self.planets_needed(star), star));
+                self.state.holders[star.index()] = owner.0;
+            }
+        }
         unknown.sort_by_key(|&(needed, _)| std::cmp::Reverse(needed));
         for (needed, star) in unknown {
             self.invent_card(star, needed);
         }
+    }
+
+    /// Stars where a post or a conquest speaks for a colony, and whose.
+    fn colonies_signalled(&self) -> Vec<(Star, Seat)> {
+        let posts = self.view.posts.iter().map(|post| (post.star, post.owner));
+        let conquests = self.view.conquests.iter().map(|sight| (sight.planet.star(), sight.owner));
+        posts.chain(conquests).collect()
     }
 
     fn invent_card(&mut self, star: Star, needed: usize) {

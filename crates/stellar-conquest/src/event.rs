@@ -169,8 +169,15 @@ pub enum Happening {
         ships: ArrayVec<ShipSight, 3>,
         colonies: ArrayVec<ColonySight, 3>,
     },
-    /// A battle begins.
-    BattleBegan { star: Star, attacker: Seat, defender: Seat, ships: [ShipCount; 2], turn: u8 },
+    /// A battle begins; `own` is the viewer's side, if it has one.
+    BattleBegan {
+        star: Star,
+        attacker: Seat,
+        defender: Seat,
+        own: Option<Seat>,
+        ships: [ShipCount; 2],
+        turn: u8,
+    },
     /// Targets were chosen.
     Aimed { seat: Seat, firer: Unit, n: u16, target: Target },
     /// A shot.
@@ -326,6 +333,9 @@ impl Happening {
 pub struct Memory {
     /// The latest sight of each star, in the order of stars.
     pub sightings: Vec<Sighting>,
+    /// Where the latest fight was seen: losses are told without their place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fight: Option<Star>,
 }
 
 /// What was seen at a star.
@@ -340,6 +350,18 @@ pub struct Sighting {
     pub ships: Vec<ShipSight>,
     /// Colonies of others.
     pub colonies: Vec<ColonySight>,
+}
+
+impl Sighting {
+    /// Ships of a seat are there no more.
+    fn lose(&mut self, owner: Seat, loss: impl Fn(&mut [u8; ShipClass::COUNT])) {
+        for seen in self.ships.iter_mut().filter(|seen| seen.owner == owner) {
+            let mut ships = seen.ships.into();
+            loss(&mut ships);
+            seen.ships = ships.into();
+        }
+        self.ships.retain(|seen| seen.ships != ShipCount::default());
+    }
 }
 
 impl Memory {
@@ -374,13 +396,33 @@ impl Memory {
                 sighting.ships.retain(|seen| seen.owner != *owner);
                 sighting.ships.push(ShipSight { owner: *owner, ships: *ships });
             }
-            Happening::BattleBegan { star, attacker, defender, ships, turn } => {
+            Happening::BattleBegan { star, attacker, defender, own, ships, turn } => {
+                self.fight = Some(*star);
                 let sighting = self.at(*star);
                 sighting.turn = *turn;
                 for (owner, ships) in [*attacker, *defender].into_iter().zip(*ships) {
                     sighting.ships.retain(|seen| seen.owner != owner);
-                    sighting.ships.push(ShipSight { owner, ships });
+                    if Some(owner) != *own {
+                        sighting.ships.push(ShipSight { owner, ships });
+                    }
                 }
+            }
+            Happening::AttackBegan { planet, .. } => self.fight = Some(planet.star()),
+            Happening::Destroyed { seat, target, n } => {
+                if let (Some(star), Some(class)) = (self.fight, target.class()) {
+                    let n = u8::try_from(*n).unwrap_or(u8::MAX);
+                    self.at(star).lose(*seat, |ships| {
+                        ships[class.index()] = ships[class.index()].saturating_sub(n);
+                    });
+                }
+            }
+            Happening::Withdrew { seat, star, ships: gone, .. } => {
+                let gone: [u8; ShipClass::COUNT] = (*gone).into();
+                self.at(*star).lose(*seat, |ships| {
+                    for (n, gone) in ships.iter_mut().zip(gone) {
+                        *n = n.saturating_sub(gone);
+                    }
+                });
             }
             Happening::ColonyFounded { planet, owner } => {
                 let sighting = self.at(planet.star());

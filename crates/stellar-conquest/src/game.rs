@@ -1,5 +1,6 @@
 //! The title as the table knows it: every question and answer leads from here to its chapter.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tabletop::{
@@ -67,6 +68,10 @@ impl Game for StellarConquest {
         let variant = Variant::of(options, rules.numbers.ships_of_class_max);
         let state = ch02_setup::new(rules, n_seats, variant);
         Ok(StellarConquest { rules: Arc::clone(rules), state })
+    }
+
+    fn own_options(&self) -> Option<BTreeMap<String, String>> {
+        Some(self.state.variant.options(self.rules.numbers.ships_of_class_max))
     }
 
     fn n_seats(&self) -> u8 {

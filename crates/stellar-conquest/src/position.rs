@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::{PerSeat, Seat};
 
 use crate::ch02_setup;
+use crate::ch03_explore;
 use crate::ch04_fire;
 use crate::components::Rules;
 use crate::documents::{BattleDoc, ColonyDoc, SeatDoc};
@@ -194,12 +195,18 @@ fn known(state: &State, seat: Seat) -> Result<Seat, String> {
 }
 
 fn read_corners(position: &Position, state: &mut State) -> Result<(), String> {
+    // While corners are drawn, those of the seats to come are not theirs yet.
+    let n_drawn = match position.frames.first() {
+        Some(Frame::Seating { next }) => usize::from(*next),
+        Some(_) | None => position.corners.len(),
+    };
     for (seat, &corner) in state.seats().zip(&position.corners) {
-        let twice = position.corners.iter().filter(|other| **other == corner).count() > 1;
-        if (corner > 3 || twice) && position.phase != Phase::Seating {
+        let mut others = position.corners.iter().take(n_drawn.min(seat.index()));
+        let taken = seat.index() < n_drawn && others.any(|other| *other == corner);
+        if corner > 3 || taken {
             return Err(format!("{seat} has corner {corner}, which is taken or does not exist"));
         }
-        state.corners[seat] = Corner(corner.min(3));
+        state.corners[seat] = Corner(corner);
     }
     Ok(())
 }
@@ -547,12 +554,18 @@ fn bases_of(state: &State, battle: &Battle, target: crate::action::Target) -> u3
 fn check_frame(rules: &Rules, state: &State, frame: Frame) -> Result<(), String> {
     let sound = match frame {
         Frame::Seating { next } => next < state.n_seats && state.variant.seats_random,
-        Frame::Card { star } => state.cards[star.index()] == 0,
-        Frame::AskExplore { star } => state.has_ships_at(state.active, star),
+        Frame::Card { star } => {
+            let undrawn = state.cards[star.index()] == 0;
+            undrawn && explores(state, star) && ch03_explore::n_cards(rules, state, star) > 0
+        }
+        Frame::AskExplore { star } => state.variant.exploration_optional && explores(state, star),
         Frame::Risk { star, stack, class, left, lost } => {
             let stacks = state.fleets[state.active].at(rules.stars[star.index()].hex);
             let found = state.fleets[state.active].get(stack);
-            stacks.contains(&usize::from(stack))
+            let alone = !state.has_warships_at(state.active, star);
+            alone
+                && explores(state, star)
+                && stacks.contains(&usize::from(stack))
                 && class < 2
                 && found.is_some_and(|found| {
                     let n = found.ships[usize::from(class)];
@@ -596,6 +609,13 @@ fn check_frame(rules: &Rules, state: &State, frame: Frame) -> Result<(), String>
         !sound || !asked || amounts(rules, state, seat, frame).is_none_or(|(min, max)| min <= max)
     });
     if sound && answerable { Ok(()) } else { Err(format!("{frame:?} cannot be answered here")) }
+}
+
+/// §3.11.2: is the active seat about to explore this star, the last one before those that are left?
+fn explores(state: &State, star: Star) -> bool {
+    let next = state.frames.first() == Some(&Frame::ExploreFrom { star: star.0 + 1 });
+    let explored = state.explored[state.active] & bit(star) != 0;
+    next && !explored && state.has_ships_at(state.active, star)
 }
 
 /// Classes before this one have been divided, those from it on have not.

@@ -1,5 +1,7 @@
 //! Options: where the book offers a choice or a ruling has another reading (dossier section 6.3).
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::{Conflict, OptionSheet, OptionSpec, Options, Values};
@@ -81,6 +83,65 @@ impl Variant {
             seats_random: options.is("seat_order", "random"),
             entry_repository: options.is("entry_hexes", "repository"),
         }
+    }
+
+    /// The options that make this variant, each named; the reverse of [`Variant::of`].
+    pub(crate) fn options(self, ships_of_class_max: u8) -> BTreeMap<String, String> {
+        let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
+        let either = |is: bool, a: &str, b: &str| if is { a } else { b }.to_owned();
+        let number = |n: Option<u8>| n.map_or_else(|| "none".to_owned(), |n| n.to_string());
+        // No `..` here: a new field must not compile until its option is named.
+        let Variant {
+            secrecy,
+            posts_placed,
+            post_limit,
+            ship_limit,
+            exploration_optional,
+            extra_cloud,
+            cet_start_fleet,
+            last_departed_strict,
+            level3_needs_level2,
+            secret_targeting,
+            inspection_announced,
+            bases_use_isw,
+            conquered_factories,
+            entry_anchor_always,
+            negotiation_free,
+            tie_break_population,
+            fighter_hits,
+            shield_as_base,
+            seats_random,
+            entry_repository,
+        } = self;
+        let secrecy = match secrecy {
+            Secrecy::Table => "table",
+            Secrecy::Tournament => "tournament",
+            Secrecy::DoubleBlind => "double-blind",
+        };
+        let ship_limit = Some(ship_limit).filter(|limit| *limit < ships_of_class_max);
+        let values = [
+            ("secrecy", secrecy.to_owned()),
+            ("posts", either(posts_placed, "placed", "traced")),
+            ("post_limit", number(post_limit)),
+            ("ship_limits", number(ship_limit)),
+            ("exploration_optional", yes(exploration_optional)),
+            ("extra_cloud", yes(extra_cloud)),
+            ("cet_start_fleet", yes(cet_start_fleet)),
+            ("last_departed", either(last_departed_strict, "strict", "lenient")),
+            ("level3_gate", either(level3_needs_level2, "level2", "level1")),
+            ("secret_targeting", yes(secret_targeting)),
+            ("inspection_announced", yes(inspection_announced)),
+            ("bases_use_isw", yes(bases_use_isw)),
+            ("conquered_factories", yes(conquered_factories)),
+            ("entry_anchor", either(entry_anchor_always, "always", "first-four-turns")),
+            ("negotiation", either(negotiation_free, "free", "forbidden")),
+            ("tie_break", either(tie_break_population, "population", "shared")),
+            ("fighter_hits", either(fighter_hits, "1-3", "1-2")),
+            ("shield_as_base", yes(shield_as_base)),
+            ("seat_order", either(seats_random, "random", "fixed")),
+            ("entry_hexes", either(entry_repository, "repository", "clockwise")),
+        ];
+        values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
     /// The corners that seats 1 to n take when nobody draws them (ruling A-34): with two seats

@@ -469,12 +469,8 @@ fn seen_colonies(state: &State, seat: Seat, star: Star) -> Vec<ColonySight> {
 
 /// §3.11.6, §3.11.10: explorers in their own turn, and colonies with the standing order.
 fn seen_ships(rules: &Rules, state: &State, seat: Seat, star: Star) -> Vec<ShipSight> {
-    let exploring = matches!(
-        state.phase,
-        Phase::Explore | Phase::Battle | Phase::Assault | Phase::Land | Phase::End
-    );
-    let explorer = exploring
-        && state.active == seat
+    let explorer = state.active == seat
+        && has_looked(state, star)
         && state.watched[seat] & bit(star) != 0
         && state.has_ships_at(seat, star);
     if !explorer && !is_inspecting(state, seat, star) {
@@ -495,6 +491,18 @@ fn seen_ships(rules: &Rules, state: &State, seat: Seat, star: Star) -> Vec<ShipS
         sight.ships = ships.into();
     }
     seen
+}
+
+/// §3.11.1: has the active seat explored this star, if it is there, in this turn? One after the other.
+fn has_looked(state: &State, star: Star) -> bool {
+    match state.phase {
+        Phase::Seating | Phase::Setup | Phase::Move | Phase::Production | Phase::Over => false,
+        Phase::Explore => {
+            let later = |frame: &Frame| matches!(frame, Frame::ExploreFrom { star: next } if star.0 >= *next);
+            !state.frames.iter().any(later)
+        }
+        Phase::Battle | Phase::Assault | Phase::Land | Phase::End => true,
+    }
 }
 
 /// §4.3.1: stars whose own colonies are besieged. The owner knows it from what he may not do.

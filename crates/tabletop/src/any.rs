@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::chance::Seed;
 use crate::components::{ComponentError, Components};
 use crate::game::{Cite, Game, Pending};
-use crate::options::{OptionSheet, SetupError};
+use crate::options::{OptionSheet, Options, SetupError};
 use crate::record::{Difference, Record, RecordError};
 use crate::rulebook::Rulebook;
 use crate::seat::{PerViewer, Seat, Viewer};
@@ -313,8 +313,8 @@ impl<G: Game> Title for TitleOf<G> {
     }
 
     fn open(&self, new: NewTable) -> Result<Box<dyn AnyTable>, DoorError> {
-        let NewTable { seats, options, components, dealer, position } = new;
-        let options = G::options().fill(&options, G::RULESET)?;
+        let NewTable { seats, options: asked, components, dealer, position } = new;
+        let options = G::options().fill(&asked, G::RULESET)?;
         let rules = self.rules(&components)?;
         let n_seats = seats.unwrap_or(G::SEATS.1);
         let setup = Setup { components, options, n_seats, dealer };
@@ -332,6 +332,7 @@ impl<G: Game> Title for TitleOf<G> {
             let message = format!("the position is for {} seats, not {asked}", game.n_seats());
             return Err(DoorError::new("bad_position", message));
         }
+        let setup = Setup { options: options_of(&rules, &game, &asked, setup.options)?, ..setup };
         let mut table = Table::<G>::from_position(rules, setup, game);
         table.deal_all(&mut PerViewer::default());
         Ok(Box::new(table))
@@ -354,6 +355,28 @@ impl<G: Game> Title for TitleOf<G> {
     ) -> Result<Option<Difference>, DoorError> {
         Ok(record.difference::<G>(secret)?)
     }
+}
+
+/// The options of a game that begins with a position are the position's own; nothing else may be asked for.
+fn options_of<G: Game>(
+    rules: &Arc<G::Rules>,
+    game: &G,
+    asked: &BTreeMap<String, String>,
+    filled: Options,
+) -> Result<Options, DoorError> {
+    let Some(own) = game.own_options() else { return Ok(filled) };
+    for (name, value) in asked {
+        let mut other = own.clone();
+        other.insert(name.clone(), value.clone());
+        let other = G::options().fill(&other, G::RULESET)?;
+        let other = G::new(rules, game.n_seats(), &other)?.own_options();
+        if other.as_ref() != Some(&own) {
+            let has = own.get(name).map_or("none", String::as_str);
+            let message = format!("the position is played with {name}={has}, not {value}");
+            return Err(DoorError::new("bad_position", message));
+        }
+    }
+    Ok(G::options().fill(&own, G::RULESET)?)
 }
 
 /// News as JSON, with the words beside it.

@@ -1,5 +1,6 @@
 //! What a title owes the table: one trait, by which page, terminal, protocol, bots and tests play.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -197,6 +198,11 @@ pub trait Game: Clone + Send + Sync + Debug + 'static {
     /// What is wrong with seats or options.
     fn new(rules: &Arc<Self::Rules>, n_seats: u8, options: &Options) -> Result<Self, SetupError>;
 
+    /// The options that the game is played by, where the state keeps them: what the record of a game
+    /// that began with a position says. A value that means the same is written the same.
+    fn own_options(&self) -> Option<BTreeMap<String, String>> {
+        None
+    }
     /// How many seats play.
     fn n_seats(&self) -> u8;
     /// Turns or rounds begun so far.

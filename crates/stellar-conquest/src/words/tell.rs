@@ -60,7 +60,7 @@ fn told(rules: &Rules, event: &H) -> Told {
             consulted(rules, [seat, holder], at(star), *card)
         }
         H::Sighted { star, ships, colonies, .. } => sighted(rules, at(star), ships, colonies),
-        H::BattleBegan { star, attacker, defender, ships, turn: _ } => {
+        H::BattleBegan { star, attacker, defender, own: _, ships, turn: _ } => {
             battle([attacker, defender], at(star), ships)
         }
         H::Aimed { seat, firer, n, target } => aimed(rules, seat, *firer, *n, *target),

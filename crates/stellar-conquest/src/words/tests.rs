@@ -492,7 +492,7 @@ fn events() -> Vec<Happening> {
         H::CardDrawn { seat, star, card: Some(Card(24)) },
         H::CardConsulted { seat, holder: owner, star, card: None },
         H::Sighted { star, turn: 3, ships: seen, colonies },
-        H::BattleBegan { star, attacker, defender: owner, ships: both, turn: 9 },
+        H::BattleBegan { star, attacker, defender: owner, own: None, ships: both, turn: 9 },
         H::Aimed { seat, firer, n: 2, target },
         H::Shot { seat, firer, target: Target::DeathStar, roll, hit: true },
         H::Destroyed { seat: owner, target, n: 2 },

@@ -74,7 +74,9 @@ fn is_star(hex: stellar_conquest::Hex) -> bool {
 }
 
 fn passes(result: Result<tabletop::battery::Report, String>) -> tabletop::battery::Report {
-    result.unwrap_or_else(|error| panic!("{error}"))
+    let report = result.unwrap_or_else(|error| panic!("{error}"));
+    println!("{report}"); // What a long run has compared; shown with --nocapture.
+    report
 }
 
 #[test]

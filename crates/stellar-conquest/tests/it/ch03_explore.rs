@@ -105,7 +105,6 @@ fn s3_11_3_every_turn() {
     play.does("1: done\n1: explore yes\nroll 6\ncard 24").skip_to(7, 1);
     expect![[r#"
         Exploration begins.
-        Nobody else is at Ceti.
         Battles begin.
         Attacks on colonies begin.
         Landings begin.

@@ -3,10 +3,10 @@
 //! Each line of a story begins with those who were told: `12--w` is seats 1 and 2 and the watcher.
 
 use expect_test::{Expect, expect};
-use stellar_conquest::{Activity, Tech};
-use tabletop::{Seat, SeatSet};
+use stellar_conquest::{Activity, StellarConquest, Tech};
+use tabletop::{Game, Seat, SeatSet};
 
-use crate::support::{Play, Scene, check, hex, new_game, planet, scene, scene_with, star};
+use crate::support::{Play, Scene, check, hex, new_game, planet, rules, scene, scene_with, star};
 
 const SCOUT: [u8; 5] = [1, 0, 0, 0, 0];
 const CORVETTE: [u8; 5] = [0, 0, 1, 0, 0];
@@ -590,4 +590,86 @@ fn s3_10_3_what_was_seen_is_remembered() {
     let memory = play.table.memory(tabletop::Viewer::Seat(Seat(0)));
     assert_eq!((memory.sightings.len(), memory.sightings[0].colonies.len()), (1, 1));
     assert_eq!(memory.sightings[0].turn, 5);
+}
+
+/// §3.11.6: ships of others are seen when their star is explored, not while another one still is.
+#[test]
+fn s3_11_6_one_star_after_the_other() {
+    let scene = scene().fleet(0, "Sirius", SCOUT).card("Ceti", 24).explored(0, "Ceti");
+    let scene = scene.fleet(0, "Ceti", SCOUT).colony("Ceti", 0, 1, 9, 0).fleet(1, "Ceti", SCOUT);
+    let mut play = scene.edit(|position| position.seats[0].watched.push(star("Ceti"))).play();
+    let ships = |play: &Play| {
+        let view = play.view(1);
+        view.stars.iter().find(|known| known.star == star("Ceti")).map(|known| known.ships.len())
+    };
+    assert!(star("Sirius") < star("Ceti"));
+    play.does("1: done");
+    assert_eq!((play.asks_dealer(), ships(&play)), (true, Some(0)));
+    play.does("roll 1");
+    assert_eq!((play.asks_dealer(), ships(&play)), (false, Some(1)));
+}
+
+/// §3.10.3, §4.1.3: a battle shows the ships of others, not one's own, and what becomes of them.
+#[test]
+fn s3_10_3_what_a_battle_showed_is_remembered() {
+    let scene = scene().card("Ceti", 24).explored(0, "Ceti").fleet(0, "Ceti", [2, 0, 1, 0, 0]);
+    let mut play = scene.fleet(1, "Ceti", [3, 0, 1, 0, 0]).play();
+    play.does("1: done\n1: fight Ceti seat2");
+    let seen = |play: &Play, viewer: u8| {
+        let memory = play.table.memory(tabletop::Viewer::Seat(Seat(viewer)));
+        let sighting = memory.sightings.iter().find(|sighting| sighting.star == star("Ceti"));
+        let ships = sighting.map_or(&[][..], |sighting| &sighting.ships).iter();
+        let words = ships.map(|sight| format!("{}: {}", sight.owner, sight.ships));
+        words.collect::<Vec<_>>().join("; ")
+    };
+    let (first, second) = ("seat 1: 2 scouts, 1 corvette", "seat 2: 3 scouts, 1 corvette");
+    assert_eq!(seen(&play, 0), second);
+    assert_eq!(seen(&play, 1), first);
+    assert_eq!(seen(&play, 2), format!("{first}; {second}"));
+    play.does("1: spread scout\n2: spread corvette\nroll 1\nroll 1");
+    // The attacker has no warship left, the defender has lost a scout; the attacker leaves.
+    assert_eq!(seen(&play, 0), "seat 2: 2 scouts, 1 corvette");
+    assert_eq!(seen(&play, 2), "seat 1: 2 scouts; seat 2: 2 scouts, 1 corvette");
+    play.does("1: retreat\n2: send E16");
+    assert_eq!(seen(&play, 2), "seat 2: 2 scouts, 1 corvette");
+}
+
+/// §3.11.6: who stays at a star where nobody else is has found nothing out, and is told nothing.
+#[test]
+fn s3_11_6_nobody_is_news_once() {
+    let scene = scene().card("Ceti", 24).explored(0, "Ceti").fleet(0, "Ceti", SCOUT);
+    let mut play = scene.play();
+    let nobody = "1---- Nobody else is at Ceti.";
+    assert!(play.hears("1: done").contains(nobody));
+    play.skip_to(6, 1);
+    assert!(!play.hears("1: done").contains(nobody));
+    // Whoever comes and is still there is found.
+    let arrival = scene.fleet(1, "Ceti", SCOUT).edit(|position| {
+        position.seats[0].watched.push(star("Ceti"));
+    });
+    assert!(arrival.play().hears("1: done").contains("At Ceti you find seat 2 with 1 scout."));
+    // Who has left and comes back looks anew.
+    play.skip_to(7, 1).does("1: select Ceti\n1: head Diphda\n1: step E16\n1: done").skip_to(8, 1);
+    assert!(!play.position().seats[0].watched.contains(&star("Ceti")));
+}
+
+/// §3.6.3, double-blind: who comes to a star sees the post there before it has explored the star; a world
+/// invented for it has a colony for that post.
+#[test]
+fn s3_6_3_a_post_is_seen_before_the_card() {
+    let scene = scene_with(&BLIND).card("Ceti", 24).colony("Ceti", 0, 1, 9, 0).post(1, "Ceti");
+    let mut play = scene.fleet(0, "E16", SCOUT).to("Ceti").play();
+    play.does("1: select E16\n1: step E17");
+    let view = play.view(1);
+    assert_eq!((view.posts.len(), view.stars.len()), (1, 0));
+    let viewer = tabletop::Viewer::Seat(Seat(0));
+    for number in 0..50 {
+        let mut dealer = tabletop::Dealer::new(tabletop::Seed([number; 32]));
+        let memory = play.table.memory(viewer);
+        let twin = StellarConquest::determinize(rules(), viewer, &view, memory, &mut dealer);
+        assert_eq!(twin.view(viewer), view);
+        twin.audit().expect("everything is accounted for");
+        let sound = StellarConquest::from_position(rules(), &twin.position());
+        sound.expect("an invented world is a sound position");
+    }
 }

@@ -593,3 +593,25 @@ fn s4_1_4_a_battle_in_a_document_must_fit() {
     let read = stellar_conquest::StellarConquest::from_position(super::support::rules(), &position);
     assert_eq!(read.unwrap_err(), "a battle is there that nobody asks about");
 }
+
+/// §4.4.3: the seat's own people are called its own, wherever they are; its own transports need no name.
+#[test]
+fn s4_4_3_whose_people_transports_carry() {
+    use stellar_conquest::Action;
+    let scene = scene().card("Ceti", 24).explored(0, "Ceti").fleet(0, "Ceti", [0, 0, 1, 0, 0]);
+    let mut play = scene.fleet(1, "Ceti", [0, 2, 1, 0, 0]).cargo(0, None, false).play();
+    play.does("1: done\n1: fight Ceti seat2");
+    let label = |people: u8, action: fn(Target) -> Action| {
+        let target = Target::Transport { people: Seat(people) };
+        play.table.game().label(Seat(0), &action(target)).text
+    };
+    let aim: fn(Target) -> Action = |target| Action::Aim { target, load: [0; 3] };
+    let pull: fn(Target) -> Action = |target| Action::Pull { target };
+    assert_eq!(
+        label(0, aim),
+        "one of 2 colony transports with your own people, not aimed at so far: hits on 1-4"
+    );
+    assert_eq!(label(1, aim), "the colony transport of seat 2, not aimed at so far: hits on 1-4");
+    assert_eq!(label(0, pull), "withdraw a colony transport");
+    assert_eq!(label(1, pull), "withdraw a colony transport of seat 2");
+}

@@ -604,3 +604,21 @@ fn s6_4_2_transports_and_counters() {
     play.does("1: amount 5");
     assert_eq!(play.asks(1), "spend", "no counters for the bonus");
 }
+
+/// §3.8.5, §4.4.3, A-61: transports with conquered people count against the limit of the player who
+/// commands them, not against that of the player whose people they carry.
+#[test]
+fn a61_conquered_transports_count_for_their_commander() {
+    let most = |transports: u8, people: u8, seat: u8| {
+        let scene = scene_with(&[("ship_limits", "35")]).turn(8).card("Ceti", 25);
+        let scene = scene.colony("Ceti", 0, 1, 40, 0).conquered(0, false).card("Canis", 24);
+        let scene = scene.colony("Canis", 0, 1, 40, 0).fleet(0, "Ceti", [0, transports, 1, 0, 0]);
+        let mut play = scene.cargo(people, None, false).production().play();
+        let planet = if seat == 0 { "Ceti-I" } else { "Canis-I" };
+        play.does(&format!("{}: produce {planet}", seat + 1));
+        play.legal(seat + 1, "amount").split(", ").count() - 1
+    };
+    assert_eq!([most(30, 0, 0), most(35, 0, 0)], [5, 0]);
+    assert_eq!([most(30, 1, 0), most(35, 1, 0)], [5, 0]);
+    assert_eq!([most(30, 1, 1), most(35, 1, 1)], [35, 35]);
+}

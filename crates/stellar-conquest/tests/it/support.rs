@@ -502,6 +502,11 @@ impl Play {
         self.table.game().question(Seat(seat - 1)).id
     }
 
+    /// Is a die or a card waited for?
+    pub(crate) fn asks_dealer(&self) -> bool {
+        matches!(self.table.game().pending(), Pending::Dealer { .. })
+    }
+
     /// All ships of a seat, from 1, in a hex.
     pub(crate) fn ships(&self, seat: u8, place: &str) -> String {
         let hex = (place != "off").then(|| hex(place));

@@ -9,8 +9,8 @@ use crate::ids::{Hex, Planet, Star};
 use crate::state::{Battle, Frame, bit};
 use crate::words::question::firing;
 use crate::words::{
-    count, million, odds_words, plural, seat_name, ships_words, star_name, target_name,
-    target_noun, target_owner, targets,
+    count, million, odds_words, plural, seat_name, ships_words, star_name, target_noun,
+    target_owner,
 };
 use crate::{ch03_explore, ch04_colony, ch04_fire};
 
@@ -40,14 +40,17 @@ impl Ctx<'_> {
 
     pub(super) fn aim(&self, target: Target, load: [u16; 3]) -> Label {
         let Some((battle, side, strength, bases)) = self.aiming() else {
-            return made("§4.1.5", format!("fire at a {}", target_name(self.rules, target)));
+            return made(
+                "§4.1.5",
+                format!("fire at a {}", self.aimed_at(target_noun(target), target)),
+            );
         };
         let groups = &battle.groups[usize::from(1 - side)];
         let found = groups.iter().find(|group| group.target == target && group.load == load);
         let n = found.map_or(0, |group| group.n);
         let mut text = match n {
-            0 | 1 => format!("the {}", target_name(self.rules, target)),
-            _ => format!("one of {}", targets(self.rules, n, target)),
+            0 | 1 => format!("the {}", self.aimed_at(target_noun(target), target)),
+            _ => format!("one of {}", self.aimed_at(&count(n, target_noun(target)), target)),
         };
         if load == [0; 3] {
             text.push_str(", not aimed at so far");
@@ -70,11 +73,19 @@ impl Ctx<'_> {
         let verb = if battle.shots[strength] == 1 { "fires" } else { "fire" };
         let odds = self.odds(strength, bases, target);
         let aimed = match n {
-            1 => format!("the {}", target_name(self.rules, target)),
-            _ => format!("{}, evenly", targets(self.rules, n, target)),
+            1 => format!("the {}", self.aimed_at(target_noun(target), target)),
+            _ => format!("{}, evenly", self.aimed_at(&count(n, target_noun(target)), target)),
         };
         let text = format!("{shots} {verb} at {aimed}: {odds}");
         touching("§4.1.5", text, target_keys(battle, target))
+    }
+
+    /// Ships or bases to fire at; the seat's own people in the hands of an enemy are called its own (§4.4.3).
+    fn aimed_at(&self, what: &str, target: Target) -> String {
+        match target == (Target::Transport { people: self.seat }) {
+            true => format!("{what} with your own people"),
+            false => format!("{what}{}", target_owner(self.rules, target)),
+        }
     }
 
     fn odds(&self, strength: usize, bases: bool, target: Target) -> String {
@@ -85,7 +96,9 @@ impl Ctx<'_> {
     pub(super) fn pull(&self, target: Target, all: bool) -> Label {
         let Ctx { rules, state, seat } = *self;
         let noun = target_noun(target);
-        let owner = target_owner(rules, target);
+        // §4.4.3: whose people they carry is told of strangers only.
+        let own = target == Target::Transport { people: seat };
+        let owner = if own { String::new() } else { target_owner(rules, target) };
         let (Some(Frame::Withdraw { pulled, .. }), Some(battle)) = (state.top(), &state.battle)
         else {
             return made("§4.1.12", format!("withdraw a {noun}{owner}"));
