@@ -10,7 +10,7 @@ import { mayMove } from "../base/prefs";
 import type { Answer } from "../base/wire";
 import { Glyph, seatShape } from "../ui/parts";
 import { PanZoom, nextInDirection } from "./panzoom";
-import type { AnySight, AnyTitlePages, Effect, Point } from "./sight";
+import type { AnySight, AnyPicture, Effect, Point } from "./sight";
 
 const Eye = createContext<{ sight: AnySight } | null>(null);
 
@@ -84,13 +84,13 @@ export function Target(props: TargetProps) {
   );
 }
 
-export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
+export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const size = useMemo(() => pages.size(sight.files), [sight.files]);
+  const size = useMemo(() => picture.size(sight.files), [sight.files]);
   const hand = useMemo(() => new PanZoom(size), []);
   const goHome = () => {
-    const home = pages.home?.(sight);
+    const home = picture.home?.(sight);
     if (home) hand.show(home);
     else hand.showAll();
   };
@@ -115,7 +115,7 @@ export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySi
     };
   }, []);
 
-  const focus = pages.focus?.(sight) ?? null;
+  const focus = picture.focus?.(sight) ?? null;
   useEffect(() => {
     if (focus) hand.reveal(focus, 140);
   }, [focus?.x, focus?.y]);
@@ -163,12 +163,12 @@ export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySi
       >
         <g transform={transform} class={distance}>
           <Eye.Provider value={{ sight }}>
-            <pages.Board sight={sight} />
+            <picture.Board sight={sight} />
           </Eye.Provider>
-          <Effects pages={pages} sight={sight} />
+          <Effects picture={picture} sight={sight} />
         </g>
       </svg>
-      <Looked pages={pages} sight={sight} />
+      <Looked picture={picture} sight={sight} />
       <div class="zoom" role="group" aria-label="zoom">
         <button type="button" class="icon" aria-label="zoom in" onClick={() => hand.zoom(1.4)}>
           <Glyph name="plus" />
@@ -195,12 +195,12 @@ const place = (element: SVGElement): Point => ({
 });
 
 /** What is looked at, in words. */
-function Looked({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
+function Looked({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
   const thing = sight.looked.value;
   if (!thing) return null;
   return (
     <div class="looked" key={thing}>
-      <pages.Details sight={sight} thing={thing} />
+      <picture.Details sight={sight} thing={thing} />
     </div>
   );
 }
@@ -209,9 +209,9 @@ function Looked({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
 
 const STEP_MS = 450;
 
-function Effects({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
+function Effects({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
   const layer = useRef<SVGGElement>(null);
-  const effects = useMemo(() => pages.effects(sight.news, sight), [sight.news]);
+  const effects = useMemo(() => picture.effects(sight.news, sight), [sight.news]);
   useEffect(() => {
     if (effects.length === 0 || !mayMove()) return;
     const running = [...layer.current!.children].map((element, i) =>

@@ -103,7 +103,8 @@ export function Frame(props: FrameProps) {
         <h1 class="sr">
           {info.name}: {pages.headline(props.view)}
         </h1>
-        <BoardView pages={pages} sight={sight} />
+        {pages.picture && <BoardView picture={pages.picture} sight={sight} />}
+        {pages.Middle && <pages.Middle sight={sight} />}
         <News pages={pages} news={props.news} />
         {choice.value && <Chooser choice={choice} sight={sight} />}
       </main>

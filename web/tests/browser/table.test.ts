@@ -59,6 +59,21 @@ test("undo goes back as far as nobody has learned anything, and says so", async 
   await page.waitForSelector('[data-question="setup"]:not([data-busy])');
 });
 
+test("one scout of a fleet is sent on its way: choose how many, click a star", async () => {
+  const page = await windows.person();
+  await playNow(page);
+  await page.locator('.question [data-answer="close"]').click();
+  await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  await page.locator('.question [data-answer="select f1"]').click();
+  await page.waitForSelector('[data-question="order"]:not([data-busy])');
+  await page.getByRole("button", { name: "One scout" }).click();
+  await page.locator('[data-thing="star:2"]').click();
+  await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  const rows = await page.locator(".fleets-panel tbody tr").allInnerTexts();
+  const indi = rows.filter((row) => row.includes("Indi")).map((row) => row.split("\t")[1]);
+  assert.deepEqual(indi, ["1"], rows.join(" | "));
+});
+
 test("a rule is read on the spot, and has an address of its own", async () => {
   const page = await windows.person();
   await playNow(page);
