@@ -22,6 +22,8 @@ pub(crate) const C_COMPILER: Tool = Tool { program: "cc", packages: &["build-ess
 pub(crate) const GIT: Tool = Tool { program: "git", packages: &["git"] };
 /// The pages are tested in it; `CHROME=` names another one.
 pub(crate) const CHROMIUM: Tool = Tool { program: "chromium", packages: &["chromium"] };
+/// The tests of the server start a cluster of their own.
+pub(crate) const POSTGRESQL: Tool = Tool { program: "pg_ctlcluster", packages: &["postgresql"] };
 /// The pages are built by it.
 pub(crate) const NPM: Tool = Tool { program: "npm", packages: &["nodejs", "npm"] };
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::machine::{self, C_COMPILER, GIT};
+use crate::machine::{self, C_COMPILER, GIT, POSTGRESQL};
 use crate::{rules, shell, tidy, types, web};
 
 /// What the command line asked for.
@@ -51,7 +51,7 @@ struct Step {
 }
 
 const STEPS: &[Step] = &[
-    Step { name: "machine", what: "the packages that the build needs", run: machine },
+    Step { name: "machine", what: "the packages that build and tests need", run: machine },
     Step { name: "fmt", what: "formatting", run: fmt },
     Step { name: "clippy", what: "lints, warnings refused", run: clippy },
     Step { name: "pages", what: "build and tests of web/", run: pages },
@@ -114,7 +114,7 @@ fn seconds(took: Duration) -> String {
 }
 
 fn machine(_: Options) -> Result<Outcome> {
-    machine::ensure(&[C_COMPILER, GIT])?;
+    machine::ensure(&[C_COMPILER, GIT, POSTGRESQL])?;
     Ok(Outcome::Passed)
 }
 

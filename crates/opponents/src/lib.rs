@@ -5,12 +5,15 @@
 //! where a name becomes a player.
 
 mod door;
+mod hosted;
 mod random;
+mod sections;
 mod stellar_conquest;
 
 use tabletop::{Bot, Game, Seed};
 
 pub use door::{AnyBot, any_bot};
+pub use hosted::{Answer, Ears, Host, HostSetup, Hosted, Step};
 pub use random::Random;
 
 /// A bot by name could not be had.

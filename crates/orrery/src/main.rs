@@ -1,6 +1,8 @@
 //! `orrery`: a table for heavy space games, as one program. A module for each command.
 
 mod apply;
+mod backup;
+mod bot;
 mod engine;
 mod files;
 mod games;
@@ -9,13 +11,14 @@ mod new;
 mod paper;
 mod replay;
 mod rules;
+mod serve;
 mod setup;
 mod show;
 mod simulate;
 mod titles;
 mod tui;
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -49,6 +52,9 @@ enum Command {
     Engine(engine::Args),
     Rules(rules::Args),
     Tui(tui::Args),
+    Serve(serve::Args),
+    Bot(bot::Args),
+    Backup(backup::Args),
 }
 
 fn main() -> ExitCode {
@@ -73,7 +79,7 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     match cli.command {
-        None => welcome(out)?,
+        None => serve::run(serve::alone(), out)?,
         Some(Command::Games(args)) => games::run(&args, out)?,
         Some(Command::New(args)) => new::run(&args, out)?,
         Some(Command::Show(args)) => show::run(&args, out)?,
@@ -84,32 +90,11 @@ fn run(cli: Cli, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Some(Command::Engine(args)) => engine::run(&args, out)?,
         Some(Command::Rules(args)) => rules::run(&args, out)?,
         Some(Command::Tui(args)) => tui::run(args)?,
+        Some(Command::Serve(args)) => serve::run(args, out)?,
+        Some(Command::Bot(args)) => bot::run(&args, out)?,
+        Some(Command::Backup(args)) => backup::run(&args, out)?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// `orrery` alone: the table in the terminal, or what to type where there is none.
-fn welcome(out: &mut impl Write) -> anyhow::Result<()> {
-    if io::stdout().is_terminal() && io::stdin().is_terminal() {
-        return tui::run(tui::Args::default());
-    }
-    writeln!(
-        out,
-        "Orrery, a table for heavy space games. In a terminal, `orrery` opens the table; else type:"
-    )?;
-    writeln!(out)?;
-    for (command, meaning) in [
-        ("orrery games", "the titles, their options and player counts"),
-        ("orrery new TITLE -o FILE", "a new game"),
-        ("orrery legal FILE --seat 0", "the question to a seat and its answers"),
-        ("orrery apply FILE --seat 0 ACTION", "an answer"),
-        ("orrery simulate TITLE --games 1000", "many games by bots, with statistics"),
-        ("orrery rules TITLE", "the rules in our own words"),
-        ("orrery --help", "everything else"),
-    ] {
-        writeln!(out, "  {command:36}{meaning}")?;
-    }
-    Ok(())
 }
 
 /// One sentence on stderr.

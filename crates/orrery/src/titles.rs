@@ -2,6 +2,7 @@
 
 use anyhow::anyhow;
 use arena::Venue;
+use opponents::Host;
 use stellar_conquest::StellarConquest;
 use tabletop::{Title, TitleOf};
 
@@ -10,6 +11,11 @@ static STELLAR_CONQUEST: TitleOf<StellarConquest> = TitleOf::new();
 /// Every title, in the order in which they are shown.
 pub(crate) fn titles() -> [&'static dyn Venue; 1] {
     [&STELLAR_CONQUEST]
+}
+
+/// Every title, as a server hosts it.
+pub(crate) fn hosts() -> Vec<&'static dyn Host> {
+    vec![&STELLAR_CONQUEST]
 }
 
 /// Every title, for those who need no bots.

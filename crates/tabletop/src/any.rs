@@ -220,7 +220,11 @@ impl<G: Game> TitleOf<G> {
         TitleOf { parsed: Mutex::new(None) }
     }
 
-    fn rules(&self, components: &Components) -> Result<Arc<G::Rules>, ComponentError> {
+    /// The components, parsed; those that were parsed last are shared.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with them.
+    pub fn rules(&self, components: &Components) -> Result<Arc<G::Rules>, ComponentError> {
         let parsed = || self.parsed.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, rules)) = parsed().as_ref()
             && known == components
@@ -353,7 +357,7 @@ impl<G: Game> Title for TitleOf<G> {
 }
 
 /// News as JSON, with the words beside it.
-fn news_json<G: Game>(rules: &G::Rules, news: &News<G::EventView>) -> Value {
+pub fn news_json<G: Game>(rules: &G::Rules, news: &News<G::EventView>) -> Value {
     match news {
         News::Event(event) => {
             let line = G::tell(rules, event);

@@ -14,7 +14,7 @@ mod rulebook;
 mod seat;
 mod table;
 
-pub use any::{AnyTable, DoorError, NewTable, Title, TitleOf, titles_json};
+pub use any::{AnyTable, DoorError, NewTable, Title, TitleOf, news_json, titles_json};
 pub use chance::{Commitment, Dealer, Draw, Seed};
 pub use components::{ComponentError, Components};
 pub use game::{

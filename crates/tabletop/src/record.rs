@@ -14,7 +14,7 @@ use crate::chance::{Commitment, Draw, Seed};
 use crate::components::{ComponentError, Components};
 use crate::game::{Game, Pending};
 use crate::seat::Seat;
-use crate::table::{DealerKind, Entry, Setup, Start, Table};
+use crate::table::{DealerKind, Entry, Setup, Start, Table, Told};
 
 /// The version of this format.
 pub(crate) const FORMAT: u32 = 1;
@@ -143,6 +143,11 @@ impl Record {
             return Err(wrong(lines.len() + 1, message));
         }
         Ok(Record { header, lines })
+    }
+
+    /// The entries, a line each.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
     }
 
     /// The text of the file.
@@ -324,27 +329,44 @@ pub enum Difference {
     },
 }
 
+impl<G: Game> Table<G> {
+    /// The log from entry `from` on, as a database keeps it: lines of a record without the notation.
+    pub fn log_lines(&self, from: usize) -> Vec<String> {
+        let line = |(idx, entry)| to_line(&without_text::<G>((from + idx) as u64, entry));
+        self.log_from(from).enumerate().map(line).collect()
+    }
+
+    /// Plays the next line of a log. Draws are taken as they stand: whoever kept the log kept it well.
+    ///
+    /// # Errors
+    /// The line does not follow from the rules.
+    pub fn follow(&mut self, line: &str) -> Result<Told<G>, String> {
+        let k = self.log().len() as u64;
+        follow(self, None, k, line)
+    }
+}
+
 /// Plays one line of a record: it follows from the rules, and a draw from the seed too.
 fn follow<G: Game>(
     table: &mut Table<G>,
     seed: Option<&Seed>,
     k: u64,
     line: &str,
-) -> Result<(), String> {
+) -> Result<Told<G>, String> {
     let entry = read_entry::<G>(k, line)?;
     if let Entry::Act { seat, .. } | Entry::Undo { seat, .. } | Entry::Reopen { seat, .. } = &entry
         && seat.0 >= table.game().n_seats()
     {
         return Err(format!("there is no seat {}: the seats are counted from 0", seat.0));
     }
-    table.replay(&entry).map_err(|error| error.to_string())?;
+    let told = table.replay(&entry).map_err(|error| error.to_string())?;
     // After the rules have accepted it: only then its index is that of a draw of this game.
     if let (Entry::Dealt(draw), Some(seed)) = (&entry, seed)
         && !draw.follows_from(seed)
     {
         return Err("this draw does not follow from the seed: the record was edited".to_owned());
     }
-    Ok(())
+    Ok(told)
 }
 
 impl HeaderDealer {
@@ -375,13 +397,24 @@ impl HeaderDealer {
 }
 
 fn entry_line<G: Game>(k: u64, entry: &Entry<G::Action>) -> String {
+    let mut line = without_text::<G>(k, entry);
+    if let Entry::Act { action, .. } = entry {
+        line.text = Some(G::notation(action));
+    }
+    to_line(&line)
+}
+
+fn to_line(line: &EntryLine) -> String {
+    serde_json::to_string(line).expect("an entry is plain data")
+}
+
+fn without_text<G: Game>(k: u64, entry: &Entry<G::Action>) -> EntryLine {
     let mut line =
         EntryLine { k, seat: None, action: None, text: None, deal: None, undo: None, reopen: None };
     match entry {
         Entry::Act { seat, action } => {
             line.seat = Some(*seat);
             line.action = Some(serde_json::to_value(action).expect("an action is plain data"));
-            line.text = Some(G::notation(action));
         }
         Entry::Dealt(draw) => line.deal = Some(*draw),
         Entry::Undo { seat, entry } => {
@@ -393,7 +426,7 @@ fn entry_line<G: Game>(k: u64, entry: &Entry<G::Action>) -> String {
             line.reopen = Some(*entry);
         }
     }
-    serde_json::to_string(&line).expect("an entry is plain data")
+    line
 }
 
 fn read_entry<G: Game>(k: u64, line: &str) -> Result<Entry<G::Action>, String> {

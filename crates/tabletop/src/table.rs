@@ -294,6 +294,11 @@ impl<G: Game> Table<G> {
         self.log.iter().map(|logged| &logged.entry)
     }
 
+    /// The log from entry `from` on.
+    pub fn log_from(&self, from: usize) -> impl ExactSizeIterator<Item = &Entry<G::Action>> {
+        self.log[from..].iter().map(|logged| &logged.entry)
+    }
+
     /// How many things this viewer has been able to notice so far.
     pub fn version(&self, viewer: Viewer) -> u32 {
         self.versions[viewer]
@@ -362,6 +367,14 @@ impl<G: Game> Table<G> {
         self.undo_target(seat).is_some()
     }
 
+    /// Has this seat closed a secret phase that it may open again?
+    pub fn can_reopen(&self, seat: Seat) -> bool {
+        match self.game.pending() {
+            Pending::Seats(seats) => !seats.contains(seat) && self.reopen_target(seat).is_some(),
+            Pending::Dealer { .. } | Pending::Over => false,
+        }
+    }
+
     /// The seat takes back its latest answer, if nobody has learned anything since.
     ///
     /// # Errors
@@ -376,11 +389,8 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// The seat is still asked, or the phase is over.
     pub fn reopen(&mut self, seat: Seat) -> Result<Told<G>, TableError<G::Illegal>> {
-        match self.game.pending() {
-            Pending::Seats(seats) if !seats.contains(seat) => {}
-            Pending::Seats(_) | Pending::Dealer { .. } | Pending::Over => {
-                return Err(TableError::NoReopen);
-            }
+        if !self.can_reopen(seat) {
+            return Err(TableError::NoReopen);
         }
         let entry = self.reopen_target(seat).ok_or(TableError::NoReopen)?;
         Ok(self.take_back(seat, entry, true))

@@ -7,5 +7,6 @@ mod hostile;
 mod play;
 mod program;
 mod replay;
+mod serve;
 mod simulate;
 mod tui;

@@ -10,12 +10,6 @@ fn empty() -> TempDir {
 }
 
 #[test]
-fn alone_it_says_what_to_type() {
-    let said = orrery(empty().path(), &[]).ok();
-    assert!(said.contains("orrery games") && said.contains("orrery new TITLE"), "{said}");
-}
-
-#[test]
 fn games_lists_titles_options_and_seats() {
     let dir = empty();
     let said = orrery(dir.path(), &["games"]).ok();

@@ -1,0 +1,162 @@
+//! `orrery serve`, and `orrery` alone: the table for people.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use opponents::Host;
+use server::{Config, Server, default_database, serve_metrics};
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+use crate::{setup, titles};
+
+/// The port that `orrery` alone takes, if it is free.
+const PORT: u16 = 7716;
+
+/// Serve the table: pages and open API
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Args {
+    /// Where to listen [default: 127.0.0.1:7716, or another port if that is taken]
+    #[arg(long, value_name = "ADDRESS", env = "ORRERY_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// A SQLite file, or postgres://USER@HOST/NAME [default: orrery.db in the folder for your data]
+    #[arg(long, value_name = "URL", env = "ORRERY_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+    /// Open the browser
+    #[arg(long)]
+    open: bool,
+    /// Serve /metrics and /health on this address, which should not be public
+    #[arg(long, value_name = "ADDRESS", env = "ORRERY_METRICS")]
+    metrics: Option<SocketAddr>,
+    /// People reach this server by https: cookies travel over nothing else
+    #[arg(long)]
+    https: bool,
+    /// A folder with data files that replace those built in (or one with a folder TITLE inside)
+    #[arg(long, value_name = "DIR")]
+    components: Option<PathBuf>,
+    /// No rate limits: for measurements, and for machines that only friends reach
+    #[arg(long)]
+    unlimited: bool,
+    /// Write the log as lines of JSON
+    #[arg(long)]
+    log_json: bool,
+}
+
+/// What `orrery` alone means.
+pub(crate) fn alone() -> Args {
+    Args { open: true, ..Args::default() }
+}
+
+pub(crate) fn run(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
+    start_log(args.log_json);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(serve(args, out))
+}
+
+fn start_log(json: bool) {
+    let filter =
+        EnvFilter::try_from_env("ORRERY_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if json {
+        log.json().init();
+    } else {
+        log.with_target(false).init();
+    }
+}
+
+async fn serve(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let database =
+        args.database.clone().unwrap_or_else(|| default_database().display().to_string());
+    let mut config = Config::new(hosts(), &database);
+    config.secure = args.https;
+    config.limited = !args.unlimited;
+    if let Some(dir) = &args.components {
+        config.components = replaced(dir)?;
+    }
+    let server = Server::open(config).await?;
+    let listener = listen(args.listen).await?;
+    let address = listener.local_addr()?;
+    if let Some(metrics) = args.metrics {
+        let listener = TcpListener::bind(metrics)
+            .await
+            .with_context(|| format!("cannot listen on {metrics}"))?;
+        tokio::spawn(serve_metrics(server.clone(), listener));
+    }
+    let url = format!("http://{}", shown(address));
+    writeln!(out, "Orrery is at {url}")?;
+    if !database.contains("://") {
+        writeln!(out, "Games are kept in {database}")?;
+    }
+    writeln!(out, "Press Ctrl-C to stop")?;
+    out.flush()?;
+    if args.open {
+        open_browser(&url);
+    }
+    server.serve(listener, stop()).await?;
+    tracing::info!("closed");
+    Ok(())
+}
+
+fn hosts() -> Vec<&'static dyn Host> {
+    titles::hosts()
+}
+
+fn replaced(dir: &std::path::Path) -> anyhow::Result<BTreeMap<&'static str, tabletop::Components>> {
+    // With one folder for each title, a title without one keeps what is built in.
+    let by_title = hosts().iter().any(|title| dir.join(title.id()).is_dir());
+    let mut components = BTreeMap::new();
+    for title in hosts() {
+        if !by_title || dir.join(title.id()).is_dir() {
+            components.insert(title.id(), setup::components(title, Some(dir))?);
+        }
+    }
+    Ok(components)
+}
+
+async fn listen(asked: Option<SocketAddr>) -> anyhow::Result<TcpListener> {
+    if let Some(address) = asked {
+        let bound = TcpListener::bind(address).await;
+        return bound.with_context(|| format!("cannot listen on {address}"));
+    }
+    let loopback = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    match TcpListener::bind(SocketAddr::new(loopback, PORT)).await {
+        Ok(listener) => Ok(listener),
+        Err(_) => Ok(TcpListener::bind(SocketAddr::new(loopback, 0)).await?),
+    }
+}
+
+/// The address as one would type it.
+fn shown(address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        return SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port());
+    }
+    address
+}
+
+/// Until Ctrl-C, or the signal by which systems stop their services.
+async fn stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+        if let Ok(mut terminate) = terminate {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupted.await;
+}
+
+/// Whoever has no browser types the address.
+fn open_browser(url: &str) {
+    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let mut command = std::process::Command::new(program);
+    command.arg(url).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
+    let _ = command.spawn();
+}

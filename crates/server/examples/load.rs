@@ -1,0 +1,231 @@
+//! How much the server can take: moves stored and told, latency of answers, memory.
+//!
+//! `cargo run --release -p server --example load -- moves|answers|memory [N]`. Bind it to one core with
+//! `taskset -c 0` to measure a core. Server and clients share the process, so clients cost too.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, header};
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use server::{Config, Server};
+use stellar_conquest::StellarConquest;
+use tabletop::TitleOf;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tower::ServiceExt;
+
+static STELLAR_CONQUEST: TitleOf<StellarConquest> = TitleOf::new();
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let what = args.next().unwrap_or_else(|| "moves".to_owned());
+    let n: usize = args.next().map_or(1_000, |text| text.parse().expect("a number of tables"));
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    runtime.block_on(async {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = folder.path().join("load.db").display().to_string();
+        let start = Instant::now();
+        let mut config = Config::new(vec![&STELLAR_CONQUEST], &database);
+        config.limited = false;
+        let server = Server::open(config).await.expect("a server");
+        println!("opened in {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
+        let host = Load { app: server.app(), server };
+        match what.as_str() {
+            "moves" => host.moves(n).await,
+            "answers" => host.answers(n).await,
+            "memory" => host.memory(n).await,
+            other => panic!("there is no load '{other}': moves, answers, memory"),
+        }
+        host.server.close().await;
+    });
+}
+
+#[derive(Clone)]
+struct Load {
+    app: Router,
+    server: Server,
+}
+
+impl Load {
+    async fn send(&self, method: &str, path: &str, cookie: &str, body: Value) -> (Value, String) {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("/api/v1{path}"))
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::COOKIE, format!("orrery={cookie}"))
+            .body(Body::from(body.to_string()))
+            .expect("a request");
+        let response = self.app.clone().oneshot(request).await.expect("an answer");
+        let cookie =
+            response.headers().get(header::SET_COOKIE).and_then(|value| value.to_str().ok());
+        let cookie = cookie.and_then(|text| text.strip_prefix("orrery=")?.split(';').next());
+        let cookie = cookie.unwrap_or_default().to_owned();
+        let bytes = axum::body::to_bytes(response.into_body(), 64 << 20).await.expect("a body");
+        (serde_json::from_slice(&bytes).unwrap_or(Value::Null), cookie)
+    }
+
+    async fn table(&self, seats: &Value) -> (String, String) {
+        let (_, cookie) = self.send("POST", "/me", "", json!({ "name": "Load" })).await;
+        let wish = json!({ "title": "stellar-conquest", "seats": seats });
+        let (made, _) = self.send("POST", "/tables", &cookie, wish).await;
+        (made["table"].as_str().expect("a table").to_owned(), cookie)
+    }
+
+    /// Bots on all seats of `n` tables, a watcher at each: moves stored and told.
+    async fn moves(&self, n: usize) {
+        let (told, lines) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let bot = json!({ "kind": "bot", "bot": "random" });
+        let cpu = cpu_seconds();
+        let start = Instant::now();
+        let mut tables = Vec::new();
+        for _ in 0..n {
+            let (table, _) = self.table(&json!([bot, bot, bot, bot])).await;
+            let request = Request::get(format!("/api/v1/tables/{table}/stream?watcher"));
+            let request = request.body(Body::empty()).expect("a request");
+            let response = self.app.clone().oneshot(request).await.expect("a stream");
+            let (told, lines) = (Arc::clone(&told), Arc::clone(&lines));
+            tokio::spawn(async move {
+                let mut body = response.into_body().into_data_stream();
+                while let Some(Ok(bytes)) = body.next().await {
+                    told.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+                    lines.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+            tables.push(table);
+        }
+        println!("{n} tables with a watcher each in {:.1} s", start.elapsed().as_secs_f64());
+        tokio::time::sleep(Duration::from_secs(20)).await;
+        let seconds = start.elapsed().as_secs_f64();
+        let spent = cpu_seconds() - cpu;
+        let entries = entries(self).await;
+        println!(
+            "{entries} entries stored, {} messages ({} MB) told in {seconds:.1} s, {spent:.1} s of CPU: \
+             {:.0} a second, {:.0} a CPU second",
+            lines.load(Ordering::Relaxed),
+            told.load(Ordering::Relaxed) / 1_000_000,
+            entries as f64 / seconds,
+            entries as f64 / spent,
+        );
+    }
+
+    /// One person at each of `n` tables, who answers once a second: the time until it is acknowledged.
+    async fn answers(&self, n: usize) {
+        let seat = json!({ "kind": "me" });
+        let mut people = Vec::new();
+        for _ in 0..n {
+            people.push(self.table(&json!([seat, seat])).await);
+        }
+        let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
+        let rounds = 20;
+        for (idx, (table, cookie)) in people.into_iter().enumerate() {
+            let (load, sender) = (self.clone(), sender.clone());
+            tokio::spawn(async move {
+                tokio::time::sleep(Duration::from_millis((idx * 1000 / n) as u64)).await;
+                for round in 0..rounds {
+                    let again = Instant::now() + Duration::from_secs(1);
+                    let seat = round % 2;
+                    let path = format!("/tables/{table}/view?seat={seat}");
+                    let (view, _) = load.send("GET", &path, &cookie, Value::Null).await;
+                    let legal = view["legal"].as_array().cloned().unwrap_or_default();
+                    if let Some(first) = legal.get((idx + round) % legal.len().max(1)) {
+                        let body = json!({ "seat": seat, "key": format!("k{round}"),
+                            "version": view["version"], "action": first["action"] });
+                        let start = Instant::now();
+                        let path = format!("/tables/{table}/act");
+                        let (done, _) = load.send("POST", &path, &cookie, body).await;
+                        if done["version"].is_u64() {
+                            let _ = sender.send(start.elapsed());
+                        }
+                    }
+                    tokio::time::sleep_until(again.into()).await;
+                }
+            });
+        }
+        drop(sender);
+        let mut times = Vec::new();
+        while let Some(time) = receiver.recv().await {
+            times.push(time.as_secs_f64() * 1e3);
+        }
+        times.sort_by(f64::total_cmp);
+        let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+        println!(
+            "{} answers at {n} tables: median {:.1} ms, p99 {:.1} ms, worst {:.1} ms",
+            times.len(),
+            at(0.5),
+            at(0.99),
+            at(1.0)
+        );
+    }
+
+    /// `n` tables in memory, then at rest, then `n` sockets at one of them.
+    async fn memory(&self, n: usize) {
+        let seat = json!({ "kind": "me" });
+        self.table(&json!([seat, seat])).await;
+        let empty = resident();
+        let mut people = Vec::new();
+        for _ in 0..n {
+            people.push(self.table(&json!([seat, seat])).await);
+        }
+        let loaded = resident();
+        let each = |bytes: u64| bytes as f64 / 1024.0 / n as f64;
+        println!("a table in play: {:.1} KiB", each(loaded.saturating_sub(empty)));
+        tokio::time::sleep(Duration::from_secs(45)).await;
+        println!("tables in memory after 45 s: {}", self.server.n_tables());
+        println!("a table at rest: {:.1} KiB", each(resident().saturating_sub(empty)));
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let server = self.server.clone();
+        tokio::spawn(async move { server.serve(listener, std::future::pending()).await });
+        let before = resident();
+        let mut sockets = Vec::new();
+        for (table, cookie) in &people {
+            let url = format!("ws://{address}/api/v1/tables/{table}/live?seat=0");
+            let mut request = url.into_client_request().expect("a request");
+            let cookie = format!("orrery={cookie}").parse().expect("a header");
+            request.headers_mut().insert(header::COOKIE, cookie);
+            let stream = tokio::net::TcpStream::connect(address).await.expect("a connection");
+            let config = tokio_tungstenite::tungstenite::protocol::WebSocketConfig::default()
+                .read_buffer_size(1024);
+            let (mut socket, _) =
+                tokio_tungstenite::client_async_with_config(request, stream, Some(config))
+                    .await
+                    .expect("a socket");
+            socket.next().await;
+            sockets.push(socket);
+        }
+        tokio::time::sleep(Duration::from_secs(45)).await;
+        println!(
+            "a socket with its table at rest, the client's end included: {:.1} KiB",
+            each(resident().saturating_sub(before))
+        );
+    }
+}
+
+/// How many entries all tables have.
+async fn entries(load: &Load) -> u64 {
+    load.server.n_stored().await.unwrap_or_default()
+}
+
+/// Memory of this process, in bytes.
+fn resident() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = text.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok());
+    pages.unwrap_or_default() * 4096
+}
+
+/// CPU time of this process.
+fn cpu_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split(' ').collect();
+    let ticks =
+        |idx: usize| fields.get(idx).and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.0);
+    (ticks(12) + ticks(13)) / 100.0
+}

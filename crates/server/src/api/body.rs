@@ -1,0 +1,115 @@
+//! Bodies and queries, read strictly.
+
+use axum::body::to_bytes;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::header;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use tabletop::{Seat, Viewer};
+
+use super::ApiError;
+
+/// The longest body.
+pub(crate) const BODY_MAX: usize = 64 * 1024;
+/// The longest record.
+pub(crate) const RECORD_MAX: usize = 8 * 1024 * 1024;
+
+/// A JSON body of at most `MAX` bytes.
+#[derive(Debug)]
+pub(crate) struct Body<T, const MAX: usize = BODY_MAX>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync, const MAX: usize> FromRequest<S> for Body<T, MAX> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Body<T, MAX>, ApiError> {
+        let kind = request.headers().get(header::CONTENT_TYPE);
+        let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        if kind.split(';').next().map(str::trim) != Some("application/json") {
+            return Err(ApiError::NotJson);
+        }
+        let bytes = to_bytes(request.into_body(), MAX).await;
+        let bytes = bytes.map_err(|_| ApiError::TooLong(MAX))?;
+        serde_json::from_slice(&bytes).map(Body).map_err(|error| {
+            let code = if error.is_data() { "bad_request" } else { "bad_json" };
+            ApiError::Bad { code, message: format!("the body cannot be read: {error}") }
+        })
+    }
+}
+
+/// What stands behind the question mark.
+#[derive(Debug)]
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, ApiError> {
+        let query = Query::<T>::from_request_parts(parts, state).await;
+        let query = query.map_err(|error: QueryRejection| {
+            ApiError::bad_request(format!("the query cannot be read: {error}"))
+        })?;
+        Ok(Asked(query.0))
+    }
+}
+
+/// Whose eyes, where the game was seen, and from where on.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Eyes {
+    /// A seat, from 0.
+    pub(crate) seat: Option<u8>,
+    /// What everybody at the table may see.
+    pub(crate) watcher: Option<String>,
+    /// Everything, of a finished game.
+    pub(crate) all: Option<String>,
+    /// The version that the client has.
+    pub(crate) version: Option<u32>,
+    /// The first line that is wanted.
+    pub(crate) from: Option<u32>,
+}
+
+impl Eyes {
+    /// The viewer, who must be named.
+    ///
+    /// # Errors
+    /// Nobody is named, or two.
+    pub(crate) fn viewer(&self) -> Result<Viewer, ApiError> {
+        match (self.seat, &self.watcher, &self.all) {
+            (Some(seat), None, None) => self.seat_viewer(seat),
+            (None, Some(_), None) => Ok(Viewer::Watcher),
+            _ => Err(ApiError::bad_request("say ?seat=N or ?watcher")),
+        }
+    }
+
+    fn seat_viewer(&self, seat: u8) -> Result<Viewer, ApiError> {
+        if usize::from(seat) < tabletop::SEATS_MAX {
+            return Ok(Viewer::Seat(Seat(seat)));
+        }
+        Err(ApiError::no_such_seat(Seat(seat)))
+    }
+
+    /// The viewer of a replay; `None` for everything.
+    ///
+    /// # Errors
+    /// Nobody is named, or two.
+    pub(crate) fn viewer_or_all(&self) -> Result<Option<Viewer>, ApiError> {
+        match (self.seat, &self.watcher, &self.all) {
+            (None, None, Some(_)) => Ok(None),
+            _ => self.viewer().map(Some),
+        }
+    }
+}
+
+/// Text that is JSON already.
+#[derive(Debug)]
+pub(crate) struct JsonText(pub(crate) String);
+
+impl IntoResponse for JsonText {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
+    }
+}

@@ -1,0 +1,302 @@
+//! Live connections: a WebSocket, or a stream of lines.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+use tabletop::Viewer;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, timeout};
+
+use super::ApiError;
+use super::body::{Asked, Eyes};
+use super::limits::Count;
+use super::tables::{check_key, table_id, wanted};
+use super::who::Who;
+use crate::secret::Id;
+use crate::shared::Shared;
+use crate::table::{Input, Line, Out, Request, Said, Wanted};
+
+/// How many messages may wait for a client.
+const OUTBOX: usize = 256;
+/// The longest message from a client.
+const MESSAGE_MAX: usize = 64 * 1024;
+/// A small buffer: the default costs 124 KiB a connection.
+const READ_BUFFER: usize = 4 * 1024;
+/// How often a silent connection is asked whether it is still there.
+const PING_EVERY: Duration = Duration::from_secs(30);
+/// How often a stream of lines says that it is still there.
+const BLANK_EVERY: Duration = Duration::from_secs(15);
+/// How long a client may take to read one message.
+const WRITE_PATIENCE: Duration = Duration::from_secs(20);
+
+/// What a client sends.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum ClientMessage {
+    /// An answer.
+    Act {
+        /// The client's own, new for each answer.
+        key: String,
+        /// The version of the view that is answered.
+        version: u32,
+        /// One of `legal`.
+        action: Option<Value>,
+        /// The same in text notation.
+        text: Option<String>,
+    },
+    /// Takes the latest answer back.
+    Undo {
+        /// The client's own.
+        key: String,
+        /// The version of the view that the client has.
+        version: u32,
+    },
+    /// Opens a secret phase again.
+    Reopen {
+        /// The client's own.
+        key: String,
+        /// The version of the view that the client has.
+        version: u32,
+    },
+    /// Says something to everybody.
+    Chat {
+        /// 1 to 500 characters.
+        text: String,
+    },
+    /// Is the server there?
+    Ping,
+}
+
+pub(crate) async fn live(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Asked(eyes): Asked<Eyes>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let (id, viewer) = allowed(&shared, &who, &id, &eyes).await?;
+    let upgrade = upgrade.map_err(|_| ApiError::bad_request("this is a WebSocket"))?;
+    let upgrade = upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_message_size(MESSAGE_MAX)
+        .max_frame_size(MESSAGE_MAX);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        talk(shared, who, id, viewer, eyes.version, socket).await;
+    }))
+}
+
+async fn allowed(
+    shared: &Arc<Shared>,
+    who: &Who,
+    id: &str,
+    eyes: &Eyes,
+) -> Result<(Id, Viewer), ApiError> {
+    let (id, viewer) = (table_id(id)?, eyes.viewer()?);
+    shared.registry.ask(shared, id, who.caller.clone(), Request::MayLook(viewer)).await?;
+    Ok((id, viewer))
+}
+
+/// Joins a table's hub.
+async fn connect(
+    shared: &Arc<Shared>,
+    who: &Who,
+    id: Id,
+    viewer: Viewer,
+    version: Option<u32>,
+) -> Result<(u64, mpsc::Receiver<Out>), ApiError> {
+    let (out, messages) = mpsc::channel(OUTBOX);
+    let line = Line { id: shared.next_line(), out };
+    let number = line.id;
+    let (reply, answer) = oneshot::channel();
+    let caller = who.caller.clone();
+    let input = Input::Connect { caller, viewer, version, line, reply };
+    shared.registry.send(shared, id, input).await?;
+    answer.await.unwrap_or(Err(ApiError::Closing))?;
+    Ok((number, messages))
+}
+
+fn bye(reason: &str) -> Utf8Bytes {
+    Utf8Bytes::from(format!("{{\"type\":\"bye\",\"reason\":\"{reason}\"}}"))
+}
+
+/// A WebSocket, until one side has had enough.
+async fn talk(
+    shared: Arc<Shared>,
+    who: Who,
+    id: Id,
+    viewer: Viewer,
+    version: Option<u32>,
+    mut socket: WebSocket,
+) {
+    metrics::gauge!("orrery_connections").increment(1);
+    match connect(&shared, &who, id, viewer, version).await {
+        Ok((number, messages)) => {
+            let reason = conversation(&shared, &who, id, number, messages, &mut socket).await;
+            if let Some(reason) = reason {
+                let _ = timeout(WRITE_PATIENCE, socket.send(Message::Text(bye(reason)))).await;
+            }
+            let _ = shared.registry.send(&shared, id, Input::Gone(number)).await;
+        }
+        Err(error) => {
+            let _ = socket.send(Message::Text(bye(error.code()))).await;
+        }
+    }
+    let _ = timeout(WRITE_PATIENCE, socket.send(Message::Close(None))).await;
+    metrics::gauge!("orrery_connections").decrement(1);
+}
+
+async fn conversation(
+    shared: &Arc<Shared>,
+    who: &Who,
+    id: Id,
+    number: u64,
+    mut messages: mpsc::Receiver<Out>,
+    socket: &mut WebSocket,
+) -> Option<&'static str> {
+    let mut heard = Instant::now();
+    loop {
+        let message = tokio::select! {
+            out = messages.recv() => match out {
+                Some(Out::Text(text)) => {
+                    let sent = timeout(WRITE_PATIENCE, socket.send(Message::Text(text))).await;
+                    match sent {
+                        Ok(Ok(())) => continue,
+                        Ok(Err(_)) => return None,
+                        Err(_) => return Some("slow"),
+                    }
+                }
+                Some(Out::Bye(reason)) => return Some(reason),
+                None => return Some("slow"),
+            },
+            message = timeout(PING_EVERY, socket.recv()) => message,
+        };
+        match message {
+            Err(_) if heard.elapsed() > PING_EVERY * 3 => return None,
+            Err(_) => {
+                let ping = Message::Ping(axum::body::Bytes::new());
+                timeout(WRITE_PATIENCE, socket.send(ping)).await.ok()?.ok()?;
+            }
+            Ok(None | Some(Err(_)) | Some(Ok(Message::Close(_)))) => return None,
+            Ok(Some(Ok(Message::Text(text)))) => {
+                heard = Instant::now();
+                if shared
+                    .limits
+                    .take(Count::Messages, &format!("{number}"), shared.time.now_ms())
+                    .is_err()
+                {
+                    return Some("too_many");
+                }
+                if let Some(answer) = hear(shared, who, id, number, &text).await {
+                    timeout(WRITE_PATIENCE, socket.send(answer)).await.ok()?.ok()?;
+                }
+            }
+            Ok(Some(Ok(Message::Binary(_)))) => {
+                heard = Instant::now();
+                let error = ApiError::bad_request("messages are text");
+                let text = Utf8Bytes::from(error.to_message(None));
+                timeout(WRITE_PATIENCE, socket.send(Message::Text(text))).await.ok()?.ok()?;
+            }
+            Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => heard = Instant::now(),
+        }
+    }
+}
+
+/// Hands a message on to the table; what is answered at once comes back.
+async fn hear(shared: &Arc<Shared>, who: &Who, id: Id, number: u64, text: &str) -> Option<Message> {
+    let refused = |key: Option<&str>, error: &ApiError| {
+        Some(Message::Text(Utf8Bytes::from(error.to_message(key))))
+    };
+    let message = match serde_json::from_str(text) {
+        Ok(message) => message,
+        Err(error) => {
+            metrics::counter!("orrery_unknown_messages_total").increment(1);
+            let code = if error.is_data() { "bad_request" } else { "bad_json" };
+            let message = format!("the message cannot be read: {error}");
+            return refused(None, &ApiError::Bad { code, message });
+        }
+    };
+    let said = match message {
+        ClientMessage::Ping => {
+            return Some(Message::Text(Utf8Bytes::from_static("{\"type\":\"pong\"}")));
+        }
+        ClientMessage::Chat { text } => {
+            let guest = who.caller.as_ref().map(|caller| caller.guest().to_string());
+            let guest = guest.unwrap_or_else(|| who.address.to_string());
+            let now = shared.time.now_ms();
+            if let Err(error) = shared.limits.take(Count::Chat, &guest, now) {
+                return refused(None, &error);
+            }
+            Said::Chat(text)
+        }
+        ClientMessage::Act { key, version, action, text } => {
+            match check_key(&key).and_then(|()| wanted(action, text)) {
+                Ok(what) => Said::Go { key, version, what },
+                Err(error) => return refused(Some(&key), &error),
+            }
+        }
+        ClientMessage::Undo { key, version } => Said::Go { key, version, what: Wanted::Undo },
+        ClientMessage::Reopen { key, version } => Said::Go { key, version, what: Wanted::Reopen },
+    };
+    match shared.registry.send(shared, id, Input::Said(number, said)).await {
+        Ok(()) => None,
+        Err(error) => refused(None, &error),
+    }
+}
+
+/// Leaves the hub when the stream is dropped.
+struct Seated {
+    shared: Arc<Shared>,
+    id: Id,
+    number: u64,
+    messages: mpsc::Receiver<Out>,
+    ended: bool,
+}
+
+impl Drop for Seated {
+    fn drop(&mut self) {
+        metrics::gauge!("orrery_connections").decrement(1);
+        self.shared.registry.forward(&self.shared, self.id, Input::Gone(self.number));
+    }
+}
+
+pub(crate) async fn stream(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Asked(eyes): Asked<Eyes>,
+) -> Result<Response, ApiError> {
+    let (id, viewer) = allowed(&shared, &who, &id, &eyes).await?;
+    let (number, messages) = connect(&shared, &who, id, viewer, eyes.version).await?;
+    metrics::gauge!("orrery_connections").increment(1);
+    let seated = Seated { shared, id, number, messages, ended: false };
+    let lines = futures_util::stream::unfold(seated, |mut seated| async move {
+        if seated.ended {
+            return None;
+        }
+        let line = match timeout(BLANK_EVERY, seated.messages.recv()).await {
+            Err(_) => "\n".to_owned(),
+            Ok(Some(Out::Text(text))) => format!("{}\n", text.as_str()),
+            Ok(last) => {
+                seated.ended = true;
+                let reason = match last {
+                    Some(Out::Bye(reason)) => reason,
+                    Some(Out::Text(_)) | None => "slow",
+                };
+                format!("{}\n", bye(reason).as_str())
+            }
+        };
+        Some((Ok::<_, std::convert::Infallible>(line), seated))
+    });
+    let headers = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    Ok((headers, Body::from_stream(lines)).into_response())
+}

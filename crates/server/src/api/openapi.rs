@@ -1,0 +1,187 @@
+//! The OpenAPI document, made from the list of routes and the types that they take and give.
+
+use axum::Json;
+use axum::http::Method;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+/// A type of ours, as a schema; `None` where there is nothing, or anything.
+type Of = fn(&mut SchemaGenerator) -> Option<Value>;
+
+/// What a route is for.
+#[derive(Clone, Copy)]
+pub(crate) struct Doc {
+    summary: &'static str,
+    takes: Of,
+    gives: Of,
+    asked: Of,
+    lines: bool,
+}
+
+impl Doc {
+    pub(crate) fn new(summary: &'static str, takes: Of, gives: Of) -> Doc {
+        Doc { summary, takes, gives, asked: nothing, lines: false }
+    }
+
+    /// What stands behind the question mark.
+    pub(crate) fn asked(self, asked: Of) -> Doc {
+        Doc { asked, ..self }
+    }
+
+    /// The answer is lines of text.
+    pub(crate) fn answers(self, gives: Of) -> Doc {
+        Doc { gives, lines: true, ..self }
+    }
+}
+
+pub(crate) fn nothing(_: &mut SchemaGenerator) -> Option<Value> {
+    None
+}
+
+pub(crate) fn one_of_ours<T: JsonSchema>(generator: &mut SchemaGenerator) -> Option<Value> {
+    Some(generator.subschema_for::<T>().to_value())
+}
+
+pub(crate) fn text_of(_: &mut SchemaGenerator) -> Option<Value> {
+    Some(json!({ "type": "string" }))
+}
+
+pub(crate) async fn document() -> Json<Value> {
+    Json(made())
+}
+
+fn made() -> Value {
+    let settings = SchemaSettings::draft2020_12()
+        .with(|settings| settings.definitions_path = "/components/schemas".into());
+    let mut generator = settings.into_generator();
+    let mut paths = Map::new();
+    for route in super::routes() {
+        let path = paths.entry(route.path).or_insert_with(|| json!({}));
+        path[route.method.as_str().to_lowercase()] = operation(&route, &mut generator);
+    }
+    // What travels on live connections.
+    generator.subschema_for::<super::live::ClientMessage>();
+    let schemas = generator.take_definitions(true);
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Orrery",
+            "version": "1",
+            "description": "A table for heavy space games. docs/api.md tells the same in words.",
+        },
+        "servers": [{ "url": "/api/v1" }],
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {
+                "cookie": { "type": "apiKey", "in": "cookie", "name": super::who::COOKIE },
+                "token": { "type": "http", "scheme": "bearer" },
+            },
+            "responses": { "Refused": {
+                "description": "Refused; nothing was changed.",
+                "content": { "application/json": { "schema": refusal() } },
+            }},
+        },
+        "security": [{}, { "cookie": [] }, { "token": [] }],
+    })
+}
+
+fn refusal() -> Value {
+    json!({
+        "type": "object",
+        "required": ["error"],
+        "properties": {
+            "error": {
+                "type": "object",
+                "required": ["code", "message", "rule"],
+                "properties": {
+                    "code": { "type": "string" },
+                    "message": { "type": "string" },
+                    "rule": { "type": ["string", "null"] },
+                },
+            },
+            "fresh": { "description": "The whole view, if the answer was stale." },
+        },
+    })
+}
+
+fn operation(route: &super::Route, generator: &mut SchemaGenerator) -> Value {
+    let Doc { summary, takes, gives, asked, lines } = route.doc;
+    let mut parameters: Vec<Value> = route
+        .path
+        .split('/')
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+        .map(|name| {
+            let number = matches!(name, "k" | "seat");
+            let kind = if number { "integer" } else { "string" };
+            json!({ "name": name, "in": "path", "required": true, "schema": { "type": kind } })
+        })
+        .collect();
+    parameters.extend(asked_parameters(asked, generator));
+    let kind = if lines { "application/x-ndjson" } else { "application/json" };
+    let given = gives(generator).unwrap_or_else(|| json!({}));
+    let mut operation = json!({
+        "summary": summary,
+        "parameters": parameters,
+        "responses": {
+            "200": { "description": "Done.", "content": { kind: { "schema": given } } },
+            "default": { "$ref": "#/components/responses/Refused" },
+        },
+    });
+    if route.method != Method::GET
+        && let Some(taken) = takes(generator)
+    {
+        operation["requestBody"] =
+            json!({ "required": true, "content": { "application/json": { "schema": taken } } });
+    }
+    operation
+}
+
+/// The fields of a type as parameters of a query.
+fn asked_parameters(asked: Of, generator: &mut SchemaGenerator) -> Vec<Value> {
+    let Some(reference) = asked(generator) else { return Vec::new() };
+    let name = reference["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+    let definition = name.and_then(|name| generator.definitions().get(name)).cloned();
+    let Some(Value::Object(definition)) = definition else { return Vec::new() };
+    let required = |field: &String| {
+        let list = definition.get("required").and_then(Value::as_array);
+        list.is_some_and(|list| list.contains(&json!(field)))
+    };
+    let properties = definition.get("properties").and_then(Value::as_object);
+    properties
+        .into_iter()
+        .flatten()
+        .map(|(field, schema)| {
+            json!({ "name": field, "in": "query", "required": required(field), "schema": schema })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_route_is_in_the_document_and_every_reference_leads_somewhere() {
+        let document = made();
+        for route in super::super::routes() {
+            let method = route.method.as_str().to_lowercase();
+            assert!(document["paths"][route.path][method].is_object(), "{}", route.path);
+        }
+        let text = document.to_string();
+        for reference in text.split("\"$ref\":\"#").skip(1) {
+            let pointer = reference.split('"').next().unwrap();
+            assert!(document.pointer(pointer).is_some(), "{pointer} leads nowhere");
+        }
+    }
+
+    #[test]
+    fn every_route_is_on_the_page() {
+        let page = include_str!("../../../../docs/api.md");
+        for route in super::super::routes() {
+            let last = route.path.rsplit('/').find(|part| !part.starts_with('{')).unwrap();
+            assert!(page.contains(last), "{} is not on the page", route.path);
+        }
+    }
+}

@@ -1,0 +1,516 @@
+//! Tables: the lobby, making one, sitting, looking, answering.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use opponents::{Host, HostSetup};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tabletop::{Components, DealerKind, Seat, Seed};
+
+use super::body::{Asked, Body, Eyes, JsonText};
+use super::limits::Count;
+use super::me::Empty;
+use super::who::{Caller, Who};
+use super::{ApiError, names};
+use crate::clocks::ClockRule;
+use crate::secret::{Id, hash, random_bytes, random_key};
+use crate::shared::Shared;
+use crate::store::{
+    Free, ListedTable, NewTable, SeatRow, Show, State as TableState, TableRow, Write,
+};
+use crate::table::{Request, Wanted, check_nonce, clock_or_none, listed};
+
+/// How many tables of one maker may wait or play.
+const UNFINISHED_MAX: u64 = 200;
+/// The longest key of an answer.
+const KEY_MAX: usize = 64;
+
+/// Reads the id of a table.
+///
+/// # Errors
+/// A text that is no id is no table either.
+pub(crate) fn table_id(text: &str) -> Result<Id, ApiError> {
+    text.parse().map_err(|_| ApiError::no_such_table())
+}
+
+/// A table that is asked for.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wish {
+    /// The title.
+    title: String,
+    /// 1 to 40 characters.
+    name: Option<String>,
+    /// Options by name; the others have their defaults.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// One row for each seat.
+    seats: Vec<SeatWish>,
+    /// The clock.
+    clock: Option<ClockRule>,
+    /// In the lobby? True if missing.
+    listed: Option<bool>,
+    /// May others look on? True if missing.
+    watchers: Option<bool>,
+    /// What the maker adds to the seed.
+    nonce: Option<String>,
+    /// Data files that replace those of the box, by name.
+    components: Option<BTreeMap<String, String>>,
+}
+
+/// Who shall sit there.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+enum SeatWish {
+    /// The maker.
+    Me,
+    /// Anybody of the lobby.
+    Open,
+    /// Whoever has the link.
+    Invite,
+    /// A bot.
+    Bot {
+        /// Its name.
+        bot: String,
+    },
+}
+
+/// A new table.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Made {
+    /// Its id.
+    table: String,
+    /// Where it stands.
+    state: TableState,
+    /// The seats with their invitations.
+    seats: Vec<MadeSeat>,
+}
+
+/// A seat of a new table.
+#[derive(Debug, Serialize, JsonSchema)]
+struct MadeSeat {
+    seat: u8,
+    /// The key of an invitation, shown this once.
+    invite: Option<String>,
+}
+
+/// Which tables.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Lobby {
+    /// `open`, `mine`, `running` or `over`.
+    show: Show,
+    /// At most 100; 50 if missing.
+    limit: Option<u64>,
+    /// The `next` of the page before.
+    before: Option<String>,
+}
+
+/// Sitting down.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Join {
+    /// Which seat.
+    seat: Option<u8>,
+    /// The key of an invitation.
+    invite: Option<String>,
+    /// What the player adds to the seed.
+    nonce: Option<String>,
+}
+
+/// A seat.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OfSeat {
+    /// From 0.
+    seat: u8,
+}
+
+/// A line of chat.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Speech {
+    /// 1 to 500 characters.
+    text: String,
+}
+
+/// An answer.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Act {
+    /// Whose.
+    seat: u8,
+    /// The client's own, new for each answer.
+    key: String,
+    /// The version of the view that is answered.
+    version: u32,
+    /// One of `legal`.
+    action: Option<Value>,
+    /// The same in text notation.
+    text: Option<String>,
+}
+
+/// An undo or a reopening.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Back {
+    /// Whose.
+    seat: u8,
+    /// The client's own, new for each.
+    key: String,
+    /// The version of the view that the client has.
+    version: u32,
+}
+
+/// Checks the key of an answer.
+///
+/// # Errors
+/// It is empty or too long.
+pub(crate) fn check_key(key: &str) -> Result<(), ApiError> {
+    if key.is_empty() || key.chars().count() > KEY_MAX {
+        return Err(ApiError::bad_request(format!("a key has 1 to {KEY_MAX} characters")));
+    }
+    Ok(())
+}
+
+/// What an answer wants, which is said in exactly one way.
+///
+/// # Errors
+/// In none or both.
+pub(crate) fn wanted(action: Option<Value>, text: Option<String>) -> Result<Wanted, ApiError> {
+    match (action, text) {
+        (Some(action), None) => Ok(Wanted::Act(action)),
+        (None, Some(text)) => Ok(Wanted::Text(text)),
+        (None, None) | (Some(_), Some(_)) => {
+            Err(ApiError::bad_request("say either action or text"))
+        }
+    }
+}
+
+pub(crate) async fn lobby(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Asked(query): Asked<Lobby>,
+) -> Result<Json<Value>, ApiError> {
+    let guest = who.caller.as_ref().map(Caller::guest);
+    if query.show == Show::Mine && guest.is_none() {
+        return Ok(Json(json!({ "tables": [], "next": null })));
+    }
+    let limit = query.limit.unwrap_or(50).clamp(1, 100);
+    let before = match query.before {
+        None => None,
+        Some(text) => {
+            let bad = || ApiError::bad_request("before is the next of the page before");
+            let (created, id) = text.split_once('-').ok_or_else(bad)?;
+            Some((created.parse().map_err(|_| bad())?, id.parse().map_err(|_| bad())?))
+        }
+    };
+    let tables = shared.store.list(query.show, guest, before, limit).await?;
+    let full = tables.len() as u64 == limit;
+    let next = tables.last().filter(|_| full);
+    let next = next.map(|table| format!("{}-{}", table.row.created, table.row.id));
+    let tables: Vec<Value> = tables.iter().map(|table| listed(table, guest)).collect();
+    Ok(Json(json!({ "tables": tables, "next": next })))
+}
+
+pub(crate) async fn make(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Body(wish): Body<Wish>,
+) -> Result<Json<Made>, ApiError> {
+    let caller = who.whole()?;
+    let now = shared.time.now_ms();
+    shared.limits.take(Count::Tables, &caller.guest().to_string(), now)?;
+    if shared.store.n_unfinished(caller.guest()).await? >= UNFINISHED_MAX {
+        let message = format!("nobody has more than {UNFINISHED_MAX} tables that wait or play");
+        return Err(ApiError::NotNow(message));
+    }
+    let host = shared.title(&wish.title)?;
+    let clock = clock_or_none(wish.clock);
+    clock.check().map_err(|message| ApiError::Bad { code: "bad_setup", message })?;
+    let components = chosen(&shared, host, wish.components)?;
+    let options = check_setup(&shared, host, &wish.seats, wish.options, &components).await?;
+    let nonce = check_nonce(wish.nonce)?;
+    let (seats, invites) = seat_rows(host, caller, wish.seats, &nonce, now)?;
+    let id = Id::random();
+    let name = wish.name.map_or_else(|| Ok(names::table(id)), |name| names::check(&name))?;
+    let waiting = seats.iter().any(|seat| seat.free.is_some());
+    let row = TableRow {
+        id,
+        title: host.id().to_owned(),
+        ruleset: host.ruleset(),
+        name,
+        options,
+        components: components.hash(),
+        clock,
+        listed: wish.listed.unwrap_or(true),
+        watchers: wish.watchers.unwrap_or(true),
+        owner: caller.guest(),
+        state: TableState::Waiting,
+        message: None,
+        created: now,
+        secret: Seed(random_bytes()).to_hex(),
+        header: None,
+        n_entries: 0,
+        clocks: None,
+        outcome: None,
+    };
+    let content = serde_json::to_string(&components).map_err(|_| ApiError::Internal)?;
+    let table = ListedTable { row, seats };
+    let new = NewTable { table, components: content, entries: Vec::new() };
+    shared.store.write(Write::NewTable(Box::new(new))).await?;
+    // A table whose seats are all taken begins when it is first reached.
+    let state = if waiting { TableState::Waiting } else { TableState::Playing };
+    if !waiting {
+        shared.registry.ask(&shared, id, who.caller.clone(), Request::Info).await?;
+    }
+    metrics::counter!("orrery_tables_made_total").increment(1);
+    let seats = invites.into_iter().enumerate();
+    let seats = seats.map(|(seat, invite)| MadeSeat { seat: seat as u8, invite }).collect();
+    Ok(Json(Made { table: id.to_string(), state, seats }))
+}
+
+/// The data files of a new table.
+fn chosen(
+    shared: &Shared,
+    host: &'static dyn Host,
+    files: Option<BTreeMap<String, String>>,
+) -> Result<Components, ApiError> {
+    let printed = shared.printed.get(host.id()).cloned();
+    let mut components = printed.unwrap_or_else(|| host.components());
+    for (name, text) in files.unwrap_or_default() {
+        components.replace(&name, text).map_err(tabletop::DoorError::from)?;
+    }
+    Ok(components)
+}
+
+/// Can such a table be? Tells its options with the defaults filled in.
+async fn check_setup(
+    shared: &Arc<Shared>,
+    host: &'static dyn Host,
+    seats: &[SeatWish],
+    options: BTreeMap<String, String>,
+    components: &Components,
+) -> Result<BTreeMap<String, String>, ApiError> {
+    let (n_seats, ruleset) = (seats.len(), host.ruleset());
+    let sheet = host.options();
+    let filled = sheet.fill(&options, ruleset).map_err(tabletop::DoorError::from)?;
+    let setup = HostSetup {
+        seats: u8::try_from(n_seats).unwrap_or(u8::MAX),
+        ruleset,
+        options,
+        components: components.clone(),
+        dealer: DealerKind::Caller,
+        position: None,
+    };
+    shared.work(move || host.host(setup).map(|_| ())).await??;
+    Ok(filled.values().clone())
+}
+
+/// The seats of a new table, and the keys of those that are invited.
+fn seat_rows(
+    host: &'static dyn Host,
+    caller: &Caller,
+    wishes: Vec<SeatWish>,
+    nonce: &str,
+    now: u64,
+) -> Result<(Vec<SeatRow>, Vec<Option<String>>), ApiError> {
+    let mut seats = Vec::new();
+    let mut invites = Vec::new();
+    for (idx, wish) in wishes.into_iter().enumerate() {
+        let mut seat = SeatRow {
+            seat: idx as u8,
+            free: None,
+            guest: None,
+            name: None,
+            bot: None,
+            nonce: None,
+            resigned: false,
+            taken_over: false,
+            seen: now,
+        };
+        let mut invite = None;
+        match wish {
+            SeatWish::Me => {
+                seat.guest = Some(caller.guest());
+                seat.name = Some(caller.name().to_owned());
+                seat.nonce = Some(nonce.to_owned());
+            }
+            SeatWish::Open => seat.free = Some(Free::Open),
+            SeatWish::Invite => {
+                let key = random_key();
+                seat.free = Some(Free::Invite(hash(&key)));
+                invite = Some(key);
+            }
+            SeatWish::Bot { bot } => {
+                if !host.bot_names().contains(&bot.as_str()) {
+                    let known = host.bot_names().join(", ");
+                    let message =
+                        format!("there is no bot '{bot}' for {}; it has {known}", host.id());
+                    return Err(ApiError::Bad { code: "bad_setup", message });
+                }
+                seat.bot = Some(bot);
+                seat.nonce = Some(random_key());
+            }
+        }
+        seats.push(seat);
+        invites.push(invite);
+    }
+    Ok((seats, invites))
+}
+
+/// Asks a table and hands its answer on.
+async fn ask(
+    shared: &Arc<Shared>,
+    who: &Who,
+    id: &str,
+    request: Request,
+) -> Result<JsonText, ApiError> {
+    let id = table_id(id)?;
+    shared.registry.ask(shared, id, who.caller.clone(), request).await.map(JsonText)
+}
+
+pub(crate) async fn info(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+) -> Result<JsonText, ApiError> {
+    ask(&shared, &who, &id, Request::Info).await
+}
+
+pub(crate) async fn view(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Asked(eyes): Asked<Eyes>,
+) -> Result<JsonText, ApiError> {
+    ask(&shared, &who, &id, Request::View(eyes.viewer()?)).await
+}
+
+pub(crate) async fn join(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Body(Join { seat, invite, nonce }): Body<Join>,
+) -> Result<JsonText, ApiError> {
+    if invite.is_some() {
+        let now = shared.time.now_ms();
+        shared.limits.take(Count::Guesses, &who.address.to_string(), now)?;
+    }
+    let seat = seat.map(Seat);
+    ask(&shared, &who, &id, Request::Join { seat, invite, nonce }).await
+}
+
+pub(crate) async fn leave(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Body(Empty {}): Body<Empty>,
+) -> Result<JsonText, ApiError> {
+    ask(&shared, &who, &id, Request::Leave).await
+}
+
+pub(crate) async fn close(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Body(Empty {}): Body<Empty>,
+) -> Result<JsonText, ApiError> {
+    ask(&shared, &who, &id, Request::Close).await
+}
+
+pub(crate) async fn invite(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path((id, seat)): Path<(String, u8)>,
+    Body(Empty {}): Body<Empty>,
+) -> Result<JsonText, ApiError> {
+    ask(&shared, &who, &id, Request::Invite(Seat(seat))).await
+}
+
+pub(crate) async fn resign(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Body(OfSeat { seat }): Body<OfSeat>,
+) -> Result<JsonText, ApiError> {
+    ask(&shared, &who, &id, Request::Resign(Seat(seat))).await
+}
+
+pub(crate) async fn takeover(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Body(OfSeat { seat }): Body<OfSeat>,
+) -> Result<JsonText, ApiError> {
+    ask(&shared, &who, &id, Request::Takeover(Seat(seat))).await
+}
+
+pub(crate) async fn giveback(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Body(OfSeat { seat }): Body<OfSeat>,
+) -> Result<JsonText, ApiError> {
+    ask(&shared, &who, &id, Request::Giveback(Seat(seat))).await
+}
+
+pub(crate) async fn act(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Body(Act { seat, key, version, action, text }): Body<Act>,
+) -> Result<JsonText, ApiError> {
+    check_key(&key)?;
+    let what = wanted(action, text)?;
+    ask(&shared, &who, &id, Request::Go { seat: Seat(seat), key, version, what }).await
+}
+
+pub(crate) async fn undo(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Body(Back { seat, key, version }): Body<Back>,
+) -> Result<JsonText, ApiError> {
+    check_key(&key)?;
+    let what = Wanted::Undo;
+    ask(&shared, &who, &id, Request::Go { seat: Seat(seat), key, version, what }).await
+}
+
+pub(crate) async fn reopen(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Body(Back { seat, key, version }): Body<Back>,
+) -> Result<JsonText, ApiError> {
+    check_key(&key)?;
+    let what = Wanted::Reopen;
+    ask(&shared, &who, &id, Request::Go { seat: Seat(seat), key, version, what }).await
+}
+
+pub(crate) async fn speak(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Body(Speech { text }): Body<Speech>,
+) -> Result<JsonText, ApiError> {
+    let guest = who.known()?.guest();
+    shared.limits.take(Count::Chat, &guest.to_string(), shared.time.now_ms())?;
+    ask(&shared, &who, &id, Request::Chat(text)).await
+}
+
+pub(crate) async fn chat(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    Path(id): Path<String>,
+    Asked(eyes): Asked<Eyes>,
+) -> Result<Json<Value>, ApiError> {
+    let table = super::records::visible(&shared, &who, &id).await?;
+    let from = u64::from(eyes.from.unwrap_or(0));
+    let lines = shared.store.chat(table.row.id, from, 1_000).await?;
+    Ok(Json(json!({ "lines": lines })))
+}

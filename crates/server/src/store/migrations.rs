@@ -1,0 +1,61 @@
+//! Numbered migrations, each run once and in order; a database of a newer program is refused.
+
+use sqlx::AnyPool;
+
+use super::{Kind, StoreError};
+
+struct Migration {
+    number: i64,
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+const MIGRATIONS: &[Migration] = &[Migration {
+    number: 1,
+    sqlite: include_str!("../../migrations/sqlite/0001_tables.sql"),
+    postgres: include_str!("../../migrations/postgres/0001_tables.sql"),
+}];
+
+const BOOK: &str = "CREATE TABLE IF NOT EXISTS migrations (number BIGINT NOT NULL PRIMARY KEY)";
+
+/// The newest migration that this program knows.
+pub(crate) fn newest() -> i64 {
+    MIGRATIONS.last().map_or(0, |migration| migration.number)
+}
+
+/// Runs what has not been run.
+pub(super) async fn bring_up_to_date(pool: &AnyPool, kind: Kind) -> Result<(), StoreError> {
+    sqlx::query(BOOK).execute(pool).await?;
+    let row = sqlx::query_as::<_, (i64,)>("SELECT COALESCE(MAX(number), 0) FROM migrations");
+    let (done,) = row.fetch_one(pool).await?;
+    if done > newest() {
+        let known = newest();
+        return Err(StoreError::Unusable(format!(
+            "the database was written by a newer release (migration {done}, this one knows {known})"
+        )));
+    }
+    for migration in MIGRATIONS.iter().filter(|migration| migration.number > done) {
+        let text = match kind {
+            Kind::Sqlite => migration.sqlite,
+            Kind::Postgres => migration.postgres,
+        };
+        let mut transaction = pool.begin().await?;
+        sqlx::raw_sql(text).execute(&mut *transaction).await?;
+        let note = sqlx::query("INSERT INTO migrations (number) VALUES ($1)");
+        note.bind(migration.number).execute(&mut *transaction).await?;
+        transaction.commit().await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_count_from_one_without_a_gap() {
+        for (idx, migration) in MIGRATIONS.iter().enumerate() {
+            assert_eq!(migration.number, idx as i64 + 1);
+        }
+    }
+}

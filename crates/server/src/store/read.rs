@@ -1,0 +1,277 @@
+//! What is read.
+
+use std::str::FromStr;
+
+use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
+
+use super::{
+    ChatRow, Entry, Free, GuestRow, ListedTable, SeatRow, Show, State, Store, StoreError, TableRow,
+    TokenRow,
+};
+use crate::secret::Id;
+
+type Read<T> = Result<T, StoreError>;
+
+const TABLE: &str = "SELECT id, title, ruleset, name, options, components, clock, listed, watchers, \
+     owner, state, message, created, secret, header, n_entries, clocks, outcome FROM tables";
+const SEATS: &str = "SELECT seats.seat, seats.kind, seats.guest, guests.name, seats.bot, \
+     seats.invite, seats.nonce, seats.resigned, seats.taken_over, seats.seen \
+     FROM seats LEFT JOIN guests ON guests.id = seats.guest";
+
+impl Store {
+    /// Does the database answer?
+    pub(crate) async fn ping(&self) -> Read<()> {
+        sqlx::query("SELECT 1").execute(&self.readers).await?;
+        Ok(())
+    }
+
+    /// How many entries there are in all logs.
+    pub(crate) async fn n_entries(&self) -> Read<u64> {
+        let text = "SELECT COUNT(*) FROM entries";
+        let (n,) = sqlx::query_as::<_, (i64,)>(text).fetch_one(&self.readers).await?;
+        Ok(n as u64)
+    }
+
+    /// The guest whose cookie has this hash.
+    pub(crate) async fn guest_by_session(&self, hash: &str) -> Read<Option<GuestRow>> {
+        let text = "SELECT guests.id, guests.name FROM sessions \
+             JOIN guests ON guests.id = sessions.guest WHERE sessions.hash = $1";
+        let row = sqlx::query(text).bind(hash.to_owned()).fetch_optional(&self.readers).await?;
+        row.as_ref().map(guest).transpose()
+    }
+
+    /// The guest whose recovery key has this hash.
+    pub(crate) async fn guest_by_recovery(&self, hash: &str) -> Read<Option<GuestRow>> {
+        let text = "SELECT guests.id, guests.name FROM recoveries \
+             JOIN guests ON guests.id = recoveries.guest WHERE recoveries.hash = $1";
+        let row = sqlx::query(text).bind(hash.to_owned()).fetch_optional(&self.readers).await?;
+        row.as_ref().map(guest).transpose()
+    }
+
+    /// The guest and the token with this hash.
+    pub(crate) async fn guest_by_token(&self, hash: &str) -> Read<Option<(GuestRow, TokenRow)>> {
+        let text = "SELECT guests.id AS id, guests.name AS name, tokens.id AS token_id, \
+             tokens.name AS token_name, tokens.table_id, tokens.seat, tokens.created FROM tokens \
+             JOIN guests ON guests.id = tokens.guest WHERE tokens.hash = $1";
+        let row = sqlx::query(text).bind(hash.to_owned()).fetch_optional(&self.readers).await?;
+        row.as_ref().map(|row| Ok((guest(row)?, token(row)?))).transpose()
+    }
+
+    /// The tokens of a guest, oldest first.
+    pub(crate) async fn tokens(&self, of: Id) -> Read<Vec<TokenRow>> {
+        let text = "SELECT id AS token_id, name AS token_name, table_id, seat, created \
+             FROM tokens WHERE guest = $1 ORDER BY created, id";
+        let rows = sqlx::query(text).bind(of.to_string()).fetch_all(&self.readers).await?;
+        rows.iter().map(token).collect()
+    }
+
+    /// A table with its seats.
+    pub(crate) async fn table(&self, id: Id) -> Read<Option<ListedTable>> {
+        let text = AssertSqlSafe(format!("{TABLE} WHERE id = $1"));
+        let row = sqlx::query(text).bind(id.to_string()).fetch_optional(&self.readers).await?;
+        let Some(row) = row else { return Ok(None) };
+        let row = table(&row)?;
+        Ok(Some(ListedTable { row, seats: self.seats(id).await? }))
+    }
+
+    async fn seats(&self, id: Id) -> Read<Vec<SeatRow>> {
+        let text = AssertSqlSafe(format!("{SEATS} WHERE seats.table_id = $1 ORDER BY seats.seat"));
+        let rows = sqlx::query(text).bind(id.to_string()).fetch_all(&self.readers).await?;
+        rows.iter().map(seat).collect()
+    }
+
+    /// The log from entry `from` on.
+    pub(crate) async fn entries(&self, id: Id, from: u64) -> Read<Vec<Entry>> {
+        let text = "SELECT at, token, line FROM entries WHERE table_id = $1 AND k >= $2 ORDER BY k";
+        let query = sqlx::query(text).bind(id.to_string()).bind(from as i64);
+        let rows = query.fetch_all(&self.readers).await?;
+        rows.iter()
+            .map(|row| {
+                let at = row.try_get::<i64, _>(0)? as u64;
+                Ok(Entry { at, token: row.try_get(1)?, line: row.try_get(2)? })
+            })
+            .collect()
+    }
+
+    /// Has an answer with this token been stored?
+    pub(crate) async fn has_token(&self, id: Id, token: &str) -> Read<bool> {
+        let text = "SELECT k FROM entries WHERE table_id = $1 AND token = $2";
+        let query = sqlx::query(text).bind(id.to_string()).bind(token.to_owned());
+        Ok(query.fetch_optional(&self.readers).await?.is_some())
+    }
+
+    /// The chat from line `from` on.
+    pub(crate) async fn chat(&self, id: Id, from: u64, limit: u64) -> Read<Vec<ChatRow>> {
+        let text = "SELECT n, at, name, seat, text FROM chat WHERE table_id = $1 AND n >= $2 \
+             ORDER BY n LIMIT $3";
+        let query = sqlx::query(text).bind(id.to_string()).bind(from as i64).bind(limit as i64);
+        let rows = query.fetch_all(&self.readers).await?;
+        rows.iter()
+            .map(|row| {
+                Ok(ChatRow {
+                    n: row.try_get::<i64, _>(0)? as u64,
+                    at: row.try_get::<i64, _>(1)? as u64,
+                    name: row.try_get(2)?,
+                    seat: row.try_get::<Option<i64>, _>(3)?.map(|seat| seat as u8),
+                    text: row.try_get(4)?,
+                })
+            })
+            .collect()
+    }
+
+    /// How many lines of chat there are.
+    pub(crate) async fn n_chat(&self, id: Id) -> Read<u64> {
+        let text = "SELECT COUNT(*) FROM chat WHERE table_id = $1";
+        let (n,) =
+            sqlx::query_as::<_, (i64,)>(text).bind(id.to_string()).fetch_one(&self.readers).await?;
+        Ok(n as u64)
+    }
+
+    /// The data files with this hash, as JSON.
+    pub(crate) async fn components(&self, hash: &str) -> Read<Option<String>> {
+        let text = "SELECT content FROM components WHERE hash = $1";
+        let query = sqlx::query(text).bind(hash.to_owned());
+        let row = query.fetch_optional(&self.readers).await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    /// How many tables of this maker wait or play.
+    pub(crate) async fn n_unfinished(&self, owner: Id) -> Read<u64> {
+        let text =
+            "SELECT COUNT(*) FROM tables WHERE owner = $1 AND state IN ('waiting', 'playing')";
+        let (n,) = sqlx::query_as::<_, (i64,)>(text)
+            .bind(owner.to_string())
+            .fetch_one(&self.readers)
+            .await?;
+        Ok(n as u64)
+    }
+
+    /// Tables that have to be woken: a clock has run out, or a bot is to answer.
+    pub(crate) async fn due(&self, now: u64) -> Read<Vec<Id>> {
+        let text = "SELECT id FROM tables WHERE deadline IS NOT NULL AND deadline <= $1 \
+             ORDER BY deadline LIMIT 256";
+        let rows = sqlx::query(text).bind(now as i64).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| read_id(row, 0)).collect()
+    }
+
+    /// A page of the lobby, the newest first, those before (created, id).
+    pub(crate) async fn list(
+        &self,
+        show: Show,
+        guest: Option<Id>,
+        before: Option<(u64, Id)>,
+        limit: u64,
+    ) -> Read<Vec<ListedTable>> {
+        let which = match show {
+            Show::Open => {
+                "listed = 1 AND state = 'waiting' AND EXISTS (SELECT 1 FROM seats \
+                 WHERE seats.table_id = tables.id AND seats.kind = 'open') AND $1 = $1"
+            }
+            Show::Mine => {
+                "(owner = $1 OR EXISTS (SELECT 1 FROM seats \
+                 WHERE seats.table_id = tables.id AND seats.guest = $1)) AND state <> 'closed'"
+            }
+            Show::Running => {
+                "listed = 1 AND watchers = 1 AND state = 'playing' AND header IS NULL AND $1 = $1"
+            }
+            Show::Over => "listed = 1 AND watchers = 1 AND state = 'over' AND $1 = $1",
+        };
+        let text = AssertSqlSafe(format!(
+            "{TABLE} WHERE {which} AND (created < $2 OR (created = $2 AND id < $3)) \
+             ORDER BY created DESC, id DESC LIMIT $4"
+        ));
+        let (created, id) = match before {
+            Some((created, id)) => (created as i64, id.to_string()),
+            None => (i64::MAX, String::new()),
+        };
+        let guest = guest.map(|id| id.to_string()).unwrap_or_default();
+        let query = sqlx::query(text).bind(guest).bind(created).bind(id).bind(limit as i64);
+        let rows = query.fetch_all(&self.readers).await?;
+        let mut tables = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let row = table(row)?;
+            let seats = self.seats(row.id).await?;
+            tables.push(ListedTable { row, seats });
+        }
+        Ok(tables)
+    }
+}
+
+fn corrupt(what: &str) -> StoreError {
+    StoreError::Unusable(format!("the database holds {what} that this program cannot read"))
+}
+
+fn read_id(row: &AnyRow, idx: usize) -> Read<Id> {
+    Id::from_str(&row.try_get::<String, _>(idx)?).map_err(|_| corrupt("an id"))
+}
+
+fn guest(row: &AnyRow) -> Read<GuestRow> {
+    Ok(GuestRow { id: read_id(row, 0)?, name: row.try_get(1)? })
+}
+
+fn token(row: &AnyRow) -> Read<TokenRow> {
+    let id = row.try_get::<String, _>("token_id")?;
+    let table = row.try_get::<Option<String>, _>("table_id")?;
+    let seat = row.try_get::<Option<i64>, _>("seat")?;
+    let seat = match (table, seat) {
+        (Some(table), Some(seat)) => {
+            Some((table.parse().map_err(|_| corrupt("an id"))?, seat as u8))
+        }
+        (None, _) | (_, None) => None,
+    };
+    Ok(TokenRow {
+        id: id.parse().map_err(|_| corrupt("an id"))?,
+        name: row.try_get("token_name")?,
+        created: row.try_get::<i64, _>("created")? as u64,
+        seat,
+    })
+}
+
+fn table(row: &AnyRow) -> Read<TableRow> {
+    let flag = |idx: usize| row.try_get::<i64, _>(idx).map(|flag| flag != 0);
+    let text = |idx: usize| row.try_get::<String, _>(idx);
+    Ok(TableRow {
+        id: read_id(row, 0)?,
+        title: text(1)?,
+        ruleset: row.try_get::<i64, _>(2)? as u32,
+        name: text(3)?,
+        options: serde_json::from_str(&text(4)?).map_err(|_| corrupt("options"))?,
+        components: text(5)?,
+        clock: serde_json::from_str(&text(6)?).map_err(|_| corrupt("a clock"))?,
+        listed: flag(7)?,
+        watchers: flag(8)?,
+        owner: read_id(row, 9)?,
+        state: State::read(&text(10)?).ok_or_else(|| corrupt("a state"))?,
+        message: row.try_get(11)?,
+        created: row.try_get::<i64, _>(12)? as u64,
+        secret: text(13)?,
+        header: row.try_get(14)?,
+        n_entries: row.try_get::<i64, _>(15)? as u64,
+        clocks: row.try_get(16)?,
+        outcome: row.try_get(17)?,
+    })
+}
+
+fn seat(row: &AnyRow) -> Read<SeatRow> {
+    let flag = |idx: usize| row.try_get::<i64, _>(idx).map(|flag| flag != 0);
+    let guest = row.try_get::<Option<String>, _>(2)?;
+    let invite = row.try_get::<Option<String>, _>(5)?;
+    let free = match (row.try_get::<String, _>(1)?.as_str(), invite) {
+        ("open", _) => Some(Free::Open),
+        ("invite", Some(hash)) => Some(Free::Invite(hash)),
+        ("person" | "bot", _) => None,
+        _ => return Err(corrupt("a seat")),
+    };
+    Ok(SeatRow {
+        seat: row.try_get::<i64, _>(0)? as u8,
+        free,
+        guest: guest.map(|id| id.parse()).transpose().map_err(|_| corrupt("an id"))?,
+        name: row.try_get(3)?,
+        bot: row.try_get(4)?,
+        nonce: row.try_get(6)?,
+        resigned: flag(7)?,
+        taken_over: flag(8)?,
+        seen: row.try_get::<i64, _>(9)? as u64,
+    })
+}

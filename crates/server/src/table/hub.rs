@@ -1,0 +1,147 @@
+//! The live connections of a table, and what was last sent, for those who come back.
+
+use std::collections::VecDeque;
+
+use axum::extract::ws::Utf8Bytes;
+use tabletop::{PerViewer, Seat, Viewer};
+
+use super::{Line, Out};
+use crate::api::Caller;
+use crate::secret::Id;
+
+/// How many changes are kept for each viewer.
+const RING: usize = 16;
+/// How many connections of one guest a table takes.
+pub(super) const LINES_MAX: usize = 16;
+
+#[derive(Debug)]
+pub(super) struct Connected {
+    pub(super) line: Line,
+    pub(super) viewer: Viewer,
+    pub(super) caller: Option<Caller>,
+}
+
+impl Connected {
+    pub(super) fn guest(&self) -> Option<Id> {
+        self.caller.as_ref().map(Caller::guest)
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Sent {
+    from: u32,
+    version: u32,
+    text: Utf8Bytes,
+}
+
+/// Who listens.
+#[derive(Debug, Default)]
+pub(super) struct Hub {
+    lines: Vec<Connected>,
+    ring: PerViewer<VecDeque<Sent>>,
+}
+
+impl Hub {
+    pub(super) fn add(&mut self, connected: Connected) {
+        self.lines.push(connected);
+    }
+
+    /// A connection ends; tells whose it was.
+    pub(super) fn remove(&mut self, id: u64) -> Option<Connected> {
+        let idx = self.lines.iter().position(|connected| connected.line.id == id)?;
+        Some(self.lines.swap_remove(idx))
+    }
+
+    pub(super) fn find(&self, id: u64) -> Option<&Connected> {
+        self.lines.iter().find(|connected| connected.line.id == id)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Does everybody keep up with what is told?
+    pub(super) fn has_room(&self) -> bool {
+        self.lines.iter().all(|connected| {
+            let out = &connected.line.out;
+            out.capacity() * 2 >= out.max_capacity()
+        })
+    }
+
+    pub(super) fn has(&self, viewer: Viewer) -> bool {
+        self.lines.iter().any(|connected| connected.viewer == viewer)
+    }
+
+    pub(super) fn connected(&self, seat: Seat) -> bool {
+        self.has(Viewer::Seat(seat))
+    }
+
+    pub(super) fn watching(&self) -> u32 {
+        self.lines.iter().filter(|connected| connected.viewer == Viewer::Watcher).count() as u32
+    }
+
+    pub(super) fn n_of(&self, guest: Option<Id>) -> usize {
+        self.lines.iter().filter(|connected| connected.guest() == guest).count()
+    }
+
+    /// Sends a change to everybody with these eyes, and keeps it for those who come back.
+    pub(super) fn change(&mut self, viewer: Viewer, from: u32, version: u32, text: String) {
+        let text = Utf8Bytes::from(text);
+        self.send_to(|connected| connected.viewer == viewer, |_| text.clone());
+        let ring = &mut self.ring[viewer];
+        if ring.len() == RING {
+            ring.pop_front();
+        }
+        ring.push_back(Sent { from, version, text });
+    }
+
+    /// The changes since a version, if they are all still here.
+    pub(super) fn since(&self, viewer: Viewer, version: u32) -> Option<Vec<Utf8Bytes>> {
+        let ring = &self.ring[viewer];
+        let first = ring.iter().position(|sent| sent.from == version)?;
+        let chain = ring.iter().skip(first);
+        let whole = chain.clone().zip(chain.clone().skip(1)).all(|(a, b)| a.version == b.from);
+        whole.then(|| chain.map(|sent| sent.text.clone()).collect())
+    }
+
+    /// Forgets what was sent.
+    pub(super) fn forget(&mut self) {
+        self.ring = PerViewer::default();
+    }
+
+    /// Sends to some; whoever does not read fast enough is disconnected.
+    pub(super) fn send_to(
+        &mut self,
+        who: impl Fn(&Connected) -> bool,
+        text: impl Fn(&Connected) -> Utf8Bytes,
+    ) {
+        self.lines.retain(|connected| {
+            if !who(connected) {
+                return true;
+            }
+            let sent = connected.line.out.try_send(Out::Text(text(connected)));
+            if sent.is_err() {
+                metrics::counter!("orrery_slow_clients_total").increment(1);
+            }
+            sent.is_ok()
+        });
+    }
+
+    /// Whoever looks with the eyes of a seat that is not his any more is disconnected.
+    pub(super) fn drop_strangers(&mut self, seat: Seat, holder: Option<Id>) {
+        self.lines.retain(|connected| {
+            let stranger = connected.viewer.is(seat) && connected.guest() != holder;
+            if stranger {
+                let _ = connected.line.out.try_send(Out::Bye("not_yours"));
+            }
+            !stranger
+        });
+    }
+
+    /// The last word to everybody.
+    pub(super) fn bye(&mut self, reason: &'static str) {
+        for connected in self.lines.drain(..) {
+            let _ = connected.line.out.try_send(Out::Bye(reason));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! One task a table owns its game. Whatever happens to it comes in as one [`Input`].
+//!
+//! The log in the database is the truth: a step is played, appended, committed, then acknowledged,
+//! then told to each viewer in its own words. If it cannot be stored, the game in memory is dropped
+//! and read again.
+
+mod actor;
+mod hub;
+mod info;
+mod load;
+mod people;
+mod play;
+
+use axum::extract::ws::Utf8Bytes;
+use serde_json::Value;
+use tabletop::{Seat, Viewer};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::api::{ApiError, Caller};
+
+pub(crate) use actor::run;
+pub(crate) use info::{TableInfo, clock_or_none, listed};
+pub(crate) use load::hosted;
+pub(crate) use people::check_nonce;
+
+/// How many inputs may wait at a table.
+pub(crate) const MAILBOX: usize = 64;
+
+/// What goes out on a live connection.
+#[derive(Clone, Debug)]
+pub(crate) enum Out {
+    /// A message.
+    Text(Utf8Bytes),
+    /// The last one.
+    Bye(&'static str),
+}
+
+/// A live connection, as the table knows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    /// Its number, unique in this process.
+    pub(crate) id: u64,
+    /// Where messages go.
+    pub(crate) out: mpsc::Sender<Out>,
+}
+
+/// What a client sends on a live connection.
+#[derive(Clone, Debug)]
+pub(crate) enum Said {
+    /// An answer, an undo, a reopening.
+    Go {
+        /// The client's own key.
+        key: String,
+        /// What it answers.
+        version: u32,
+        /// What it wants.
+        what: Wanted,
+    },
+    /// Something for everybody.
+    Chat(String),
+}
+
+/// What a seat wants to do.
+#[derive(Clone, Debug)]
+pub(crate) enum Wanted {
+    /// An answer as data.
+    Act(Value),
+    /// An answer in text notation.
+    Text(String),
+    /// Its latest answer back.
+    Undo,
+    /// A secret phase open again.
+    Reopen,
+}
+
+/// What is asked of a table.
+#[derive(Clone, Debug)]
+pub(crate) enum Request {
+    /// What it is, for everybody.
+    Info,
+    /// The table as a viewer sees it.
+    View(Viewer),
+    /// May the caller look with these eyes?
+    MayLook(Viewer),
+    /// A seat answers.
+    Go {
+        /// Which.
+        seat: Seat,
+        /// The client's own key.
+        key: String,
+        /// What it answers.
+        version: u32,
+        /// What it wants.
+        what: Wanted,
+    },
+    /// Sit down.
+    Join {
+        /// Where.
+        seat: Option<Seat>,
+        /// With which invitation.
+        invite: Option<String>,
+        /// What the player adds to the seed.
+        nonce: Option<String>,
+    },
+    /// Go away.
+    Leave,
+    /// Take down a table that has not begun.
+    Close,
+    /// A new invitation.
+    Invite(Seat),
+    /// May the caller have a token for this seat?
+    MayHold(Seat),
+    /// Give up.
+    Resign(Seat),
+    /// Let a bot answer.
+    Takeover(Seat),
+    /// The bot goes.
+    Giveback(Seat),
+    /// Say something.
+    Chat(String),
+}
+
+/// The answer: the text of a JSON object.
+pub(crate) type Reply = Result<String, ApiError>;
+
+/// Everything that can happen to a table.
+#[derive(Debug)]
+pub(crate) enum Input {
+    /// Somebody asks.
+    Request {
+        /// Who; `None` for a stranger.
+        caller: Option<Caller>,
+        /// What.
+        request: Request,
+        /// Where the answer goes.
+        reply: oneshot::Sender<Reply>,
+    },
+    /// Somebody wants to be told what happens.
+    Connect {
+        /// Who.
+        caller: Option<Caller>,
+        /// With whose eyes.
+        viewer: Viewer,
+        /// What it has seen already.
+        version: Option<u32>,
+        /// Where it is told.
+        line: Line,
+        /// Whether that is allowed.
+        reply: oneshot::Sender<Result<(), ApiError>>,
+    },
+    /// A connection has ended.
+    Gone(u64),
+    /// A connection says something.
+    Said(u64, Said),
+    /// Time has passed.
+    Tick,
+    /// The server shuts down.
+    Shutdown,
+}

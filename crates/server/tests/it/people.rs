@@ -1,0 +1,191 @@
+//! Who sits, comes and goes: joining, invitations, leaving, resigning, takeover, chat, recovery, tokens.
+
+use serde_json::{Value, json};
+
+use crate::bases;
+use crate::client::{World, short_game};
+
+#[tokio::test]
+async fn a_friend_sits_down_with_the_link() {
+    for base in bases::all() {
+        let world = World::new(base).await;
+        let mut ana = world.named("Ana").await;
+        let seats = json!([{ "kind": "me" }, { "kind": "invite" }, { "kind": "open" }]);
+        let wish = json!({ "title": "stellar-conquest", "seats": seats, "listed": false });
+        let made = ana.post("/tables", wish).await.ok();
+        let (table, key) = (made["table"].as_str().unwrap(), &made["seats"][1]["invite"]);
+        let join = format!("/tables/{table}/join");
+        let (mut ben, mut cleo) = (world.named("Ben").await, world.named("Cleo").await);
+        ben.post(&join, json!({ "seat": 1 })).await.refused(409, "not_now");
+        let sat = ben.post(&join, json!({ "invite": key, "nonce": "mine" })).await.ok();
+        assert_eq!(sat, json!({ "seat": 1, "state": "waiting" }));
+        cleo.post(&join, json!({ "invite": key })).await.refused(403, "not_yours");
+        let sat = cleo.post(&join, json!({})).await.ok();
+        assert_eq!(sat, json!({ "seat": 2, "state": "playing" }));
+        let info = cleo.get(&format!("/tables/{table}")).await.ok();
+        assert_eq!(info["dealer"]["nonces"][1], "mine");
+        assert_eq!(info["dealer"]["secret"], Value::Null);
+        let you: Vec<bool> =
+            info["seats"].as_array().unwrap().iter().map(|seat| seat["you"] == true).collect();
+        assert_eq!(you, [false, false, true]);
+        assert_eq!(cleo.get("/tables?show=open").await.ok()["tables"], json!([]));
+        let mine = cleo.get("/tables?show=mine").await.ok();
+        assert_eq!(mine["tables"][0]["id"], *table);
+    }
+}
+
+#[tokio::test]
+async fn who_leaves_before_the_game_frees_the_seat() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "open", "open"]).await;
+    let (mut ben, mut cleo) = (world.named("Ben").await, world.named("Cleo").await);
+    ben.post(&format!("/tables/{table}/join"), json!({ "seat": 1 })).await.ok();
+    let mut lines = ben.stream(&format!("/tables/{table}/stream?seat=1")).await;
+    ben.post(&format!("/tables/{table}/leave"), json!({})).await.ok();
+    // His stream ends: somebody else may sit there now.
+    assert_eq!(lines.next("bye").await["reason"], "not_yours");
+    cleo.post(&format!("/tables/{table}/join"), json!({ "seat": 1 })).await.ok();
+    ben.get(&format!("/tables/{table}/view?seat=1")).await.refused(403, "not_yours");
+    ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
+    let info = ben.get(&format!("/tables/{table}")).await.ok();
+    assert_eq!(info["state"], "playing");
+}
+
+#[tokio::test]
+async fn who_resigns_is_played_on_by_a_bot() {
+    let world = World::new(bases::sqlite()).await;
+    let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+    let table = ana.table_with(&["me", "open"], short_game()).await;
+    ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
+    let mut lines = ana.stream(&format!("/tables/{table}/stream?seat=0")).await;
+    lines.next("full").await;
+    let resign = format!("/tables/{table}/resign");
+    ana.post(&resign, json!({ "seat": 1 })).await.refused(403, "not_yours");
+    ben.post(&resign, json!({ "seat": 1 })).await.ok();
+    loop {
+        let seat = lines.next("table").await["table"]["seats"][1].clone();
+        if seat["resigned"] == true {
+            assert_eq!((&seat["bot"], &seat["name"]), (&json!("steady"), &json!("Ben")));
+            break;
+        }
+    }
+    ben.post(&format!("/tables/{table}/giveback"), json!({ "seat": 1 }))
+        .await
+        .refused(409, "not_now");
+    ben.post(&resign, json!({ "seat": 1 })).await.refused(409, "not_now");
+    let view = ben.view(&table, 1).await;
+    let body = json!({ "seat": 1, "key": "x", "version": view["version"], "text": "close" });
+    ben.post(&format!("/tables/{table}/act"), body).await.refused(409, "not_now");
+    ana.post(&resign, json!({ "seat": 0 })).await.ok();
+    // Both are played on to the end.
+    loop {
+        let table = lines.next("table").await["table"].clone();
+        if table["state"] == "over" {
+            let resigned = |seat: &Value| seat["resigned"] == true;
+            assert!(table["seats"].as_array().unwrap().iter().all(resigned));
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_absent_player_is_taken_over_and_comes_back() {
+    let world = World::new(bases::sqlite()).await;
+    let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+    let clock = json!({ "clock": { "kind": "live", "bank_s": 86400, "increment_s": 0 } });
+    let table = ana.table_with(&["me", "open", "me"], clock).await;
+    ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
+    let takeover = format!("/tables/{table}/takeover");
+    ana.post(&takeover, json!({ "seat": 1 })).await.refused(409, "not_now");
+    let mut stranger = world.named("Dora").await;
+    world.time.advance(2 * 60 * 1000);
+    stranger.post(&takeover, json!({ "seat": 1 })).await.refused(403, "not_yours");
+    ana.post(&takeover, json!({ "seat": 1 })).await.ok();
+    let info = ana.get(&format!("/tables/{table}")).await.ok();
+    assert_eq!(info["seats"][1]["taken_over"], true);
+    ana.post(&format!("/tables/{table}/giveback"), json!({ "seat": 1 }))
+        .await
+        .refused(403, "not_yours");
+    ben.post(&format!("/tables/{table}/giveback"), json!({ "seat": 1 })).await.ok();
+    let info = ben.get(&format!("/tables/{table}")).await.ok();
+    assert_eq!(
+        (&info["seats"][1]["taken_over"], &info["seats"][1]["bot"]),
+        (&json!(false), &Value::Null)
+    );
+    // One's own seat goes to the bot at any time, and leaving means absent at once.
+    ben.post(&takeover, json!({ "seat": 1 })).await.ok();
+    ben.post(&format!("/tables/{table}/giveback"), json!({ "seat": 1 })).await.ok();
+    ben.post(&format!("/tables/{table}/leave"), json!({})).await.ok();
+    ana.post(&takeover, json!({ "seat": 1 })).await.ok();
+}
+
+#[tokio::test]
+async fn a_recovery_key_brings_a_guest_back() {
+    for base in bases::all() {
+        let world = World::new(base).await;
+        let mut ana = world.named("Ana").await;
+        let table = ana.table(&["me", "open"]).await;
+        let old = ana.post("/me/recovery", json!({})).await.ok()["key"].clone();
+        let key = ana.post("/me/recovery", json!({})).await.ok()["key"].clone();
+        let mut elsewhere = world.guest();
+        elsewhere.post("/me/recover", json!({ "key": old })).await.refused(401, "who_are_you");
+        assert!(elsewhere.cookie.is_none());
+        elsewhere.post("/me/recover", json!({ "key": key })).await.ok();
+        let mine = elsewhere.get("/tables?show=mine").await.ok();
+        assert_eq!(mine["tables"][0]["id"], table.as_str());
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_good_for_what_it_says() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "me"]).await;
+    let other = ana.table(&["me", "me"]).await;
+    let made = ana.post(&format!("/tables/{table}/seats/1/token"), json!({})).await.ok();
+    let mut bot = ana.bearer(&made["token"]);
+    assert_eq!(bot.get("/me").await.ok()["seat"], json!({ "table": table, "seat": 1 }));
+    bot.view(&table, 1).await;
+    bot.answer(&table, 1, 0).await.unwrap().ok();
+    bot.get(&format!("/tables/{table}/view?seat=0")).await.refused(403, "not_yours");
+    bot.get(&format!("/tables/{other}/view?seat=1")).await.refused(403, "not_yours");
+    for (path, body) in [
+        ("/tables".to_owned(), json!({ "title": "stellar-conquest", "seats": [{ "kind": "me" }] })),
+        (format!("/tables/{table}/resign"), json!({ "seat": 1 })),
+        ("/me".to_owned(), json!({ "name": "Eve" })),
+        ("/me/tokens".to_owned(), json!({ "name": "more" })),
+        ("/me/recovery".to_owned(), json!({})),
+    ] {
+        bot.post(&path, body).await.refused(403, "not_yours");
+    }
+    let whole = ana.post("/me/tokens", json!({ "name": "bot" })).await.ok();
+    let mut program = ana.bearer(&whole["token"]);
+    program.view(&other, 0).await;
+    program.post("/me/tokens", json!({ "name": "more" })).await.refused(403, "not_yours");
+    let id = whole["id"].as_str().unwrap();
+    ana.delete(&format!("/me/tokens/{id}")).await.ok();
+    program.get("/me").await.refused(401, "who_are_you");
+}
+
+#[tokio::test]
+async fn chat_reaches_everybody_as_text() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "open"]).await;
+    let mut dora = world.named("Dora").await;
+    let mut lines = dora.stream(&format!("/tables/{table}/stream?watcher")).await;
+    let text = "<script>alert(1)</script> \u{1f680} \"quoted\"";
+    ana.post(&format!("/tables/{table}/chat"), json!({ "text": text })).await.ok();
+    let heard = lines.next("chat").await;
+    assert_eq!((&heard["text"], &heard["seat"]), (&json!(text), &json!(0)));
+    dora.post(&format!("/tables/{table}/chat"), json!({ "text": "hi" })).await.ok();
+    assert_eq!(lines.next("chat").await["seat"], Value::Null);
+    for bad in ["", "   ", "a\u{0}b", &"x".repeat(501)] {
+        let path = format!("/tables/{table}/chat");
+        ana.post(&path, json!({ "text": bad })).await.refused(400, "bad_request");
+    }
+    let kept =
+        world.clone().restarted().await.guest().get(&format!("/tables/{table}/chat")).await.ok();
+    assert_eq!(kept["lines"].as_array().unwrap().len(), 2);
+}

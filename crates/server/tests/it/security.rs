@@ -1,0 +1,204 @@
+//! Nobody gets in: guesses, other tables, other sites, sizes, rates, paths, names.
+
+use axum::body::Body;
+use axum::http::header;
+use serde_json::json;
+
+use crate::bases;
+use crate::client::World;
+
+#[tokio::test]
+async fn seats_cannot_be_guessed_or_used_at_another_table() {
+    let world = World::new(bases::sqlite()).await;
+    let (mut ana, mut eve) = (world.named("Ana").await, world.named("Eve").await);
+    let seats = json!([{ "kind": "me" }, { "kind": "invite" }]);
+    let wish = json!({ "title": "stellar-conquest", "seats": seats, "watchers": false });
+    let one = ana.post("/tables", wish.clone()).await.ok();
+    let two = ana.post("/tables", wish).await.ok();
+    let (table, other) = (one["table"].as_str().unwrap(), two["table"].as_str().unwrap());
+    // The key of one table opens no other.
+    let foreign = json!({ "invite": two["seats"][1]["invite"] });
+    eve.post(&format!("/tables/{table}/join"), foreign).await.refused(403, "not_yours");
+    let path = |rest: &str| format!("/tables/{table}/{rest}");
+    for rest in [
+        "view?seat=0",
+        "view?watcher",
+        "stream?seat=0",
+        "stream?watcher",
+        "story?seat=0",
+        "record?seat=0",
+        "chat",
+        "entries",
+        "at/0?all",
+    ] {
+        eve.get(&path(rest)).await.refused(403, "not_yours");
+        world.guest().get(&path(rest)).await.refused(403, "not_yours");
+    }
+    for (rest, body) in [
+        ("act", json!({ "seat": 0, "key": "k", "version": 0, "text": "close" })),
+        ("undo", json!({ "seat": 0, "key": "k", "version": 0 })),
+        ("resign", json!({ "seat": 0 })),
+        ("giveback", json!({ "seat": 0 })),
+        ("close", json!({})),
+        ("seats/1/invite", json!({})),
+        ("seats/0/token", json!({})),
+        ("chat", json!({ "text": "hi" })),
+    ] {
+        eve.post(&path(rest), body).await.refused(403, "not_yours");
+    }
+    for id in ["a", "../me", "aaaaaaaaaaaaaaaaaaaaaaaaaa", "%2e%2e%2fme", &other.to_uppercase()] {
+        assert_eq!(eve.get(&format!("/tables/{id}")).await.status, 404, "{id}");
+    }
+    eve.get(&path("view?seat=200")).await.refused(404, "no_such_seat");
+    eve.get(&path("view?seat=-1")).await.refused(400, "bad_request");
+    eve.get(&path("view")).await.refused(400, "bad_request");
+    // Tables that are not listed are found by nobody; ids are not in order.
+    assert_ne!(&table[..8], &other[..8]);
+}
+
+#[tokio::test]
+async fn wrong_keys_and_tokens_are_counted() {
+    let base = std::sync::Arc::new(bases::sqlite());
+    let time = server::Time::simulated(crate::client::START_MS);
+    let world = World::again(base, time.clone(), true).await;
+    let mut eve = world.guest();
+    let mut refused = 0;
+    for n in 0..60 {
+        eve.token = Some(format!("guess{n}"));
+        let answer = eve.get("/me").await;
+        assert!(answer.status == 401 || answer.status == 429);
+        refused += u32::from(answer.status == 429);
+    }
+    assert_eq!(refused, 40, "twenty guesses, then no more for a while");
+    eve.token = None;
+    eve.post("/me/recover", json!({ "key": "guess" })).await.refused(429, "too_many");
+    time.advance(10_000);
+    eve.post("/me/recover", json!({ "key": "guess" })).await.refused(401, "who_are_you");
+}
+
+#[tokio::test]
+async fn too_many_requests_have_to_wait() {
+    let base = std::sync::Arc::new(bases::sqlite());
+    let time = server::Time::simulated(crate::client::START_MS);
+    let world = World::again(base, time.clone(), true).await;
+    let mut ana = world.named("Ana").await;
+    let served = |answer: &crate::client::Answer| answer.status == 200;
+    let mut n = 0;
+    while served(&ana.get("/me").await) {
+        n += 1;
+    }
+    assert!((99..=100).contains(&n), "{n}");
+    let request = ana.request("GET", "/me").body(Body::empty()).unwrap();
+    let response = ana.raw(request).await;
+    assert_eq!(response.headers()[header::RETRY_AFTER], "1");
+    time.advance(1_000);
+    assert!(served(&ana.get("/me").await));
+    // Guests are not made without end either.
+    let mut made = 0;
+    for _ in 0..60 {
+        time.advance(100);
+        made += u32::from(world.guest().post("/me", json!({ "name": "x" })).await.status == 200);
+    }
+    assert_eq!(made, 29);
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_change_nothing() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let rename = |origin: &str, site: &str| {
+        let mut request =
+            ana.request("POST", "/me").header(header::CONTENT_TYPE, "application/json");
+        request = request.header(header::HOST, "orrery.example");
+        if !origin.is_empty() {
+            request = request.header(header::ORIGIN, origin);
+        }
+        if !site.is_empty() {
+            request = request.header("sec-fetch-site", site);
+        }
+        request.body(Body::from(r#"{"name":"Eve"}"#)).unwrap()
+    };
+    let requests = [
+        (rename("https://evil.example", ""), 403),
+        (rename("null", ""), 403),
+        (rename("", "cross-site"), 403),
+        (rename("", "same-site"), 403),
+        (rename("https://orrery.example", "cross-site"), 403),
+        (rename("https://orrery.example", "same-origin"), 200),
+    ];
+    for (request, status) in requests {
+        assert_eq!(ana.send(request).await.status, status);
+    }
+    // A form of another site cannot even say JSON.
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
+        let request = ana.request("POST", "/me").header(header::CONTENT_TYPE, kind);
+        let request = request.body(Body::from(r#"{"name":"Eve"}"#)).unwrap();
+        assert_eq!(ana.send(request).await.status, 415);
+    }
+    // A socket is opened by our own pages only.
+    let table = ana.table(&["me", "open"]).await;
+    let request = ana
+        .request("GET", &format!("/tables/{table}/live?seat=0"))
+        .header(header::HOST, "orrery.example")
+        .header(header::ORIGIN, "https://evil.example")
+        .header(header::UPGRADE, "websocket")
+        .body(Body::empty())
+        .unwrap();
+    ana.send(request).await.refused(403, "other_origin");
+}
+
+#[tokio::test]
+async fn bodies_names_and_paths_have_limits() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let long = "x".repeat(70_000);
+    ana.post("/me", json!({ "name": long })).await.refused(413, "too_long");
+    let record = "x".repeat(9 * 1024 * 1024);
+    ana.post("/records", json!({ "record": record })).await.refused(413, "too_long");
+    for name in ["", " ", "a\nb", "\u{202e}Ana", &"y".repeat(41)] {
+        ana.post("/me", json!({ "name": name })).await.refused(400, "bad_request");
+    }
+    ana.post("/me", json!({ "name": "Ana", "admin": true })).await.refused(400, "bad_request");
+    ana.post("/me", json!([])).await.refused(400, "bad_request");
+    let request = ana.request("POST", "/me").header(header::CONTENT_TYPE, "application/json");
+    let deep = "[".repeat(20_000);
+    ana.send(request.body(Body::from(deep)).unwrap()).await.refused(400, "bad_request");
+    let request = ana.request("POST", "/me").header(header::CONTENT_TYPE, "application/json");
+    ana.send(request.body(Body::from("{")).unwrap()).await.refused(400, "bad_json");
+    for path in [
+        "//../Cargo.toml",
+        "//%2e%2e/%2e%2e/etc/passwd",
+        "//.git/config",
+        "//index.html/..",
+        "//\\..\\x",
+    ] {
+        let answer = ana.get(path).await;
+        assert!(answer.text.contains("<!doctype html>") || answer.status >= 400, "{path}");
+        assert!(!answer.text.contains("[workspace]") && !answer.text.contains("root:"), "{path}");
+    }
+    for (path, status) in [("//api/v1/nothing", 404), ("//api/v2/me", 404), ("//api", 200)] {
+        assert_eq!(ana.get(path).await.status, status, "{path}");
+    }
+    let many = vec![json!({ "kind": "open" }); 300];
+    let wish = json!({ "title": "stellar-conquest", "seats": many });
+    ana.post("/tables", wish).await.refused(400, "bad_setup");
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_headers() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.guest();
+    for path in ["/me", "/nonsense", "//", "//t/abc"] {
+        let request = ana.request("GET", path).body(Body::empty()).unwrap();
+        let response = ana.raw(request).await;
+        let policy = response.headers()["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{path}");
+        assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+        assert_eq!(response.headers()["x-frame-options"], "DENY");
+    }
+    let request = ana.request("POST", "/me").header(header::CONTENT_TYPE, "application/json");
+    let response = ana.raw(request.body(Body::from(r#"{"name":"Ana"}"#)).unwrap()).await;
+    let cookie = response.headers()[header::SET_COOKIE].to_str().unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    assert_eq!(response.headers()[header::CACHE_CONTROL], "no-store");
+}

@@ -1,0 +1,197 @@
+//! The database: kept, copied, gone and back, and of earlier releases.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+use sqlx::{AnyPool, AssertSqlSafe, Row};
+
+use crate::bases::{self, Base};
+use crate::client::{World, short_game};
+
+async fn pool(url: &str) -> AnyPool {
+    sqlx::any::install_default_drivers();
+    let url = if url.starts_with("postgres") {
+        url.to_owned()
+    } else {
+        format!("sqlite://{url}?mode=rwc")
+    };
+    AnyPool::connect(&url).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_copy_taken_in_play_is_a_whole_database() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "random"]).await;
+    ana.answer(&table, 0, 3).await.unwrap().ok();
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy.db");
+    server::backup(&world.base.url, &copy).await.unwrap();
+    assert!(server::backup(&world.base.url, &copy).await.is_err(), "a copy is not overwritten");
+    assert!(server::backup("/nowhere/at/all.db", &folder.path().join("x")).await.is_err());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half is left");
+    let before = ana.view(&table, 0).await;
+    let restored = Base { url: copy.display().to_string(), _folder: folder };
+    let world = World::new(restored).await;
+    ana.world = world;
+    let after = ana.view(&table, 0).await;
+    assert_eq!((&before["view"], &before["legal"]), (&after["view"], &after["legal"]));
+    ana.answer(&table, 0, 1).await.unwrap().ok();
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_release_is_refused() {
+    for base in bases::all() {
+        let world = World::new(base).await;
+        world.server.close().await;
+        let pool = pool(&world.base.url).await;
+        sqlx::query("INSERT INTO migrations (number) VALUES (1000)").execute(&pool).await.unwrap();
+        let config = server::Config::new(crate::client::titles(), &world.base.url);
+        let refused = server::Server::open(config).await.unwrap_err();
+        assert!(refused.to_string().contains("newer release"), "{refused}");
+    }
+}
+
+/// The database goes away in the middle of a game and comes back.
+#[tokio::test]
+async fn a_database_that_is_gone_loses_nothing() {
+    let Some(base) = bases::postgres() else { return };
+    let world = World::new(base).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "me"]).await;
+    ana.answer(&table, 0, 0).await.unwrap().ok();
+    let before = ana.view(&table, 0).await;
+    let act = format!("/tables/{table}/act");
+    let action = before["legal"][0]["action"].clone();
+    let body = json!({ "seat": 0, "key": "k", "version": before["version"], "action": action });
+    set_reachable(&world.base.url, false);
+    ana.post(&act, body.clone()).await.refused(503, "storage");
+    ana.post(&act, body.clone()).await.refused(503, "storage");
+    set_reachable(&world.base.url, true);
+    assert_eq!(ana.view(&table, 0).await["version"], before["version"], "nothing has happened");
+    let done = ana.post(&act, body.clone()).await.ok();
+    assert_eq!(done["again"], false);
+    assert_eq!(ana.post(&act, body).await.ok()["again"], true);
+}
+
+fn set_reachable(url: &str, reachable: bool) {
+    let (rest, socket) = url.split_once("?host=").unwrap();
+    let name = rest.rsplit('/').next().unwrap();
+    let hang_up =
+        format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+    let allow = format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {reachable}");
+    let done = Command::new("psql")
+        .args(["-q", "-h", socket, "-U", "orrery", "-d", "postgres", "-c", &allow, "-c", &hang_up])
+        .output()
+        .unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/release-1.sql");
+
+/// What a table of the database holds, in an order in which it can be put back.
+const CONTENT: [(&str, &str); 9] = [
+    ("guests", "id, name, created"),
+    ("sessions", "hash, guest, created"),
+    ("recoveries", "guest, hash"),
+    ("tokens", "id, hash, guest, name, table_id, seat, created"),
+    ("components", "hash, content"),
+    (
+        "tables",
+        "id, title, ruleset, name, options, components, clock, listed, watchers, owner, state, \
+         message, created, secret, header, n_entries, clocks, deadline, outcome",
+    ),
+    ("seats", "table_id, seat, kind, guest, bot, invite, nonce, resigned, taken_over, seen"),
+    ("entries", "table_id, k, at, token, line"),
+    ("chat", "table_id, n, at, name, seat, text"),
+];
+
+/// The database as statements that both kinds understand.
+async fn dump(pool: &AnyPool) -> String {
+    let mut text = String::new();
+    for (table, columns) in CONTENT {
+        let query = format!("SELECT {columns} FROM {table} ORDER BY 1, 2");
+        for row in sqlx::query(AssertSqlSafe(query)).fetch_all(pool).await.unwrap() {
+            let value = |idx: usize| {
+                if let Ok(number) = row.try_get::<Option<i64>, _>(idx) {
+                    return number.map_or("NULL".to_owned(), |number| number.to_string());
+                }
+                let text = row.try_get::<Option<String>, _>(idx).unwrap();
+                text.map_or("NULL".to_owned(), |text| format!("'{}'", text.replace('\'', "''")))
+            };
+            let values: Vec<String> = (0..row.len()).map(value).collect();
+            let values = values.join(", ");
+            text.push_str(&format!("INSERT INTO {table} ({columns}) VALUES ({values});\n"));
+        }
+    }
+    text
+}
+
+/// A game over, a game in play with a clock and a taken-over seat, a table that waits, chat, a token.
+async fn make_golden() -> String {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    ana.post("/me/recovery", json!({})).await.ok();
+    ana.post("/me/tokens", json!({ "name": "bot" })).await.ok();
+    let mut over = short_game();
+    over["name"] = json!("Over");
+    let over = ana.table_with(&["random", "steady"], over).await;
+    while ana.get(&format!("/tables/{over}")).await.ok()["state"] != "over" {
+        tokio::task::yield_now().await;
+    }
+    let clock = json!({ "kind": "days", "bank_s": 259_200, "increment_s": 43_200 });
+    let playing =
+        ana.table_with(&["me", "me", "me"], json!({ "name": "Playing", "clock": clock })).await;
+    for n in 0..6 {
+        ana.answer(&playing, n % 2, usize::from(n)).await.unwrap().ok();
+    }
+    ana.post(&format!("/tables/{playing}/chat"), json!({ "text": "it's late" })).await.ok();
+    ana.table_with(&["me", "invite", "open"], json!({ "name": "Waiting" })).await;
+    world.server.close().await;
+    dump(&pool(&world.base.url).await).await
+}
+
+/// The database of release 1, read by this one, on both kinds.
+#[tokio::test]
+async fn a_database_of_release_1_opens() {
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(GOLDEN, make_golden().await).unwrap();
+    }
+    let golden = std::fs::read_to_string(GOLDEN).expect("made with UPDATE_GOLDEN=1");
+    for base in bases::all() {
+        let schema = if base.url.starts_with("postgres") {
+            include_str!("../../migrations/postgres/0001_tables.sql")
+        } else {
+            include_str!("../../migrations/sqlite/0001_tables.sql")
+        };
+        let old = pool(&base.url).await;
+        let book = "CREATE TABLE migrations (number BIGINT NOT NULL PRIMARY KEY); \
+             INSERT INTO migrations (number) VALUES (1);";
+        for text in [book, schema, golden.as_str()] {
+            sqlx::raw_sql(AssertSqlSafe(text.to_owned())).execute(&old).await.unwrap();
+        }
+        old.close().await;
+        let world = World::new(base).await;
+        check_golden(&world).await;
+    }
+}
+
+async fn check_golden(world: &World) {
+    let mut guest = world.guest();
+    let over = guest.get("/tables?show=over").await.ok()["tables"][0].clone();
+    assert_eq!(over["name"], "Over");
+    let id = over["id"].as_str().unwrap();
+    let record = guest.get(&format!("/tables/{id}/record")).await.text;
+    let record = tabletop::Record::read(&record).unwrap();
+    record.replay::<stellar_conquest::StellarConquest>(None, None).expect("it replays");
+    let waiting = guest.get("/tables?show=open").await.ok()["tables"][0].clone();
+    assert_eq!((&waiting["name"], &waiting["state"]), (&json!("Waiting"), &json!("waiting")));
+    let running = guest.get("/tables?show=running").await.ok()["tables"][0].clone();
+    let id = running["id"].as_str().unwrap();
+    let full = guest.get(&format!("/tables/{id}/view?watcher")).await.ok();
+    assert_eq!(full["view"]["n_seats"], 3);
+    assert_eq!(full["table"]["seats"][0]["name"], "Ana");
+    assert_ne!(full["table"]["seats"][0]["clock_ms"], Value::Null);
+    let chat = guest.get(&format!("/tables/{id}/chat")).await.ok();
+    assert_eq!(chat["lines"][0]["text"], "it's late");
+}

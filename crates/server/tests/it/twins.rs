@@ -1,0 +1,283 @@
+//! No leak: two worlds that differ only in what a viewer may not know give that viewer the same bytes.
+//!
+//! Two servers play the same game from the same secret. In the second one the others answer otherwise,
+//! take answers back, ask and fail, as long as the rules say that the viewer cannot notice. Whatever
+//! goes to the viewer (messages, their number and order, bodies, errors, files) is compared.
+
+use axum::http::header;
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+use sqlx::AnyPool;
+use tabletop::{AnyTable, Commitment, DealerKind, NewTable, Pending, Seat, Title, Viewer};
+
+use crate::bases;
+use crate::client::{Client, Lines, STELLAR_CONQUEST, World};
+
+const SECRET: [u8; 32] = [7; 32];
+
+/// One of the two worlds, with the same game beside it as the rules know it.
+struct Side {
+    people: Vec<Client>,
+    table: String,
+    lines: Lines,
+    truth: Box<dyn AnyTable>,
+    viewer: Viewer,
+    /// Everything that the viewer was sent.
+    sent: Vec<String>,
+    n_keys: u32,
+}
+
+fn path_of(viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Seat(seat) => format!("seat={}", seat.0),
+        Viewer::Watcher => "watcher".to_owned(),
+    }
+}
+
+impl Side {
+    async fn new(options: &Value, viewer: Viewer) -> Side {
+        let world = World::new(bases::sqlite()).await;
+        let mut people = Vec::new();
+        for name in ["Ana", "Ben", "Cleo", "Watcher"] {
+            people.push(world.named(name).await);
+        }
+        let clock = json!({ "kind": "live", "bank_s": 3600, "increment_s": 5 });
+        let more = json!({ "name": "Twins", "options": options, "nonce": "n0", "clock": clock });
+        let table = people[0].table_with(&["me", "open", "open"], more).await;
+        // Nobody has reached the table yet: the secret can still be the same in both worlds.
+        let url = format!("sqlite://{}", world.base.url);
+        let pool = AnyPool::connect(&url).await.unwrap();
+        let secret = tabletop::Seed(SECRET).to_hex();
+        sqlx::query("UPDATE tables SET secret = $1").bind(secret).execute(&pool).await.unwrap();
+        pool.close().await;
+        for (idx, person) in people.iter_mut().enumerate().take(3).skip(1) {
+            let body = json!({ "seat": idx, "nonce": format!("n{idx}") });
+            person.post(&format!("/tables/{table}/join"), body).await.ok();
+        }
+        let watcher = viewer.seat().map_or(3, Seat::index);
+        let path = format!("/tables/{table}/stream?{}", path_of(viewer));
+        let lines = people[watcher].stream(&path).await;
+        let truth = the_same_game(options);
+        Side { people, table, lines, truth, viewer, sent: Vec::new(), n_keys: 0 }
+    }
+
+    fn eyes(&mut self) -> &mut Client {
+        &mut self.people[self.viewer.seat().map_or(3, Seat::index)]
+    }
+
+    /// What has come for the viewer so far; an acknowledgement comes after all that it caused.
+    fn collect(&mut self) {
+        while let Some(Some(text)) = self.lines.text().now_or_never() {
+            self.sent.push(text.replace(&self.table, "TABLE"));
+        }
+    }
+
+    async fn act(&mut self, seat: Seat, text: &str) {
+        self.n_keys += 1;
+        let (table, key) = (self.table.clone(), format!("k{}", self.n_keys));
+        let person = &mut self.people[seat.index()];
+        let view = person.view(&table, seat.0).await;
+        let body = json!({ "seat": seat.0, "key": key, "version": view["version"], "text": text });
+        person.post(&format!("/tables/{table}/act"), body).await.ok();
+        self.truth.act_text(seat, text).expect("the server and the rules agree");
+        self.collect();
+    }
+
+    async fn undo(&mut self, seat: Seat) {
+        self.n_keys += 1;
+        let (table, key) = (self.table.clone(), format!("k{}", self.n_keys));
+        let person = &mut self.people[seat.index()];
+        let view = person.view(&table, seat.0).await;
+        let body = json!({ "seat": seat.0, "key": key, "version": view["version"] });
+        person.post(&format!("/tables/{table}/undo"), body).await.ok();
+        self.truth.undo(seat).expect("the server and the rules agree");
+        self.collect();
+    }
+
+    /// Asks for everything that the viewer can ask for, and makes the mistakes it can make.
+    async fn ask(&mut self) {
+        let (table, eyes) = (self.table.clone(), path_of(self.viewer));
+        let seat = self.viewer.seat().map_or(0, |seat| seat.0);
+        let mut answers = Vec::new();
+        for rest in [
+            String::new(),
+            format!("/view?{eyes}"),
+            format!("/story?{eyes}&from=0"),
+            format!("/record?{eyes}"),
+            "/chat".to_owned(),
+            "/entries".to_owned(),
+            "/at/3?all".to_owned(),
+            format!("/view?seat={}", (seat + 1) % 3),
+        ] {
+            answers.push(self.eyes().get(&format!("/tables/{table}{rest}")).await);
+        }
+        let key = format!("wrong{}", self.sent.len());
+        for (rest, body) in [
+            ("act", json!({ "seat": seat, "key": key, "version": 1_000_000, "text": "close" })),
+            ("act", json!({ "seat": seat, "key": key, "version": 0, "text": "no such thing" })),
+            ("undo", json!({ "seat": seat, "key": key, "version": 0 })),
+            ("reopen", json!({ "seat": seat, "key": key, "version": 0 })),
+            ("act", json!({ "seat": (seat + 1) % 3, "key": key, "version": 0, "text": "close" })),
+            ("takeover", json!({ "seat": (seat + 1) % 3 })),
+        ] {
+            answers.push(self.eyes().post(&format!("/tables/{table}/{rest}"), body).await);
+        }
+        answers.push(self.eyes().get("/tables?show=running").await);
+        for answer in answers {
+            let text = answer.text.replace(&table, "TABLE");
+            self.sent.push(format!("{} {text}", answer.status));
+        }
+        self.collect();
+    }
+
+    /// What others do that changes nothing: they look, and they fail.
+    async fn noise(&mut self, seat: Seat) {
+        let table = self.table.clone();
+        let person = &mut self.people[seat.index()];
+        person.view(&table, seat.0).await;
+        let body = json!({ "seat": seat.0, "key": "noise", "version": 0, "text": "nonsense" });
+        let refused = person.post(&format!("/tables/{table}/act"), body).await;
+        assert!(refused.status >= 400);
+        let _ = person.request("GET", "/me").header(header::HOST, "x");
+        self.collect();
+    }
+}
+
+fn the_same_game(options: &Value) -> Box<dyn AnyTable> {
+    let mut commitment = Commitment::new(SECRET);
+    for nonce in ["n0", "n1", "n2"] {
+        commitment.add_nonce(nonce);
+    }
+    let options = serde_json::from_value(options.clone()).unwrap();
+    STELLAR_CONQUEST
+        .open(NewTable {
+            seats: Some(3),
+            options,
+            components: STELLAR_CONQUEST.components(),
+            dealer: DealerKind::Sealed(commitment),
+            position: None,
+        })
+        .unwrap()
+}
+
+/// What the rules let the viewer notice of a step: news, and the view after it.
+fn noticed(
+    game: &dyn AnyTable,
+    viewer: Viewer,
+    seat: Seat,
+    text: &str,
+) -> Option<(Vec<Value>, Value)> {
+    let mut game = game.boxed_clone();
+    let told = game.act_text(seat, text).ok()?;
+    Some((told[viewer].clone(), game.view(viewer).unwrap()))
+}
+
+fn texts(game: &dyn AnyTable, seat: Seat) -> Vec<String> {
+    let legal = game.legal(seat).unwrap();
+    let text = |action: &Value| action["text"].as_str().unwrap().to_owned();
+    legal["actions"].as_array().unwrap().iter().map(text).collect()
+}
+
+/// A small generator: the test must not depend on one that may change.
+struct Luck(u64);
+
+impl Luck {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n
+    }
+}
+
+#[derive(Debug, Default)]
+struct Compared {
+    steps: usize,
+    different: usize,
+    bytes: usize,
+}
+
+/// Plays until the viewer would notice the difference, or long enough.
+async fn play(number: u64, viewer: Viewer, options: Value, steps_max: usize) -> Compared {
+    let mut luck = Luck(number.wrapping_mul(977) + 13);
+    let mut one = Side::new(&options, viewer).await;
+    let mut two = Side::new(&options, viewer).await;
+    let mut compared = Compared::default();
+    for step in 0..steps_max {
+        let Pending::Seats(asked) = one.truth.pending() else { break };
+        let asked: Vec<Seat> = asked.iter().collect();
+        let seat = asked[luck.below(asked.len())];
+        let legal = texts(&*one.truth, seat);
+        // Closing is rare among many answers; without it no phase ends.
+        let text =
+            if luck.below(3) == 0 { legal.last() } else { legal.get(luck.below(legal.len())) };
+        let text = text.unwrap().clone();
+        let expected = noticed(&*one.truth, viewer, seat, &text);
+        let same = |text: &String| noticed(&*two.truth, viewer, seat, text) == expected;
+        let other = texts(&*two.truth, seat);
+        if other.is_empty() {
+            break;
+        }
+        let own = viewer.is(seat);
+        let bold = other[luck.below(other.len())].clone();
+        let answer = if !own && same(&bold) {
+            bold
+        } else if same(&text) {
+            text.clone()
+        } else if let Some(found) = other.iter().filter(|_| !own).find(|text| same(text)) {
+            found.clone()
+        } else {
+            break;
+        };
+        if !own && luck.below(2) == 0 {
+            two.noise(seat).await;
+            there_and_back(&mut two, seat, &answer).await;
+        }
+        compared.steps += 1;
+        compared.different += usize::from(answer != text);
+        one.act(seat, &text).await;
+        two.act(seat, &answer).await;
+        if step % 16 == 0 {
+            one.ask().await;
+            two.ask().await;
+        }
+        for side in [&one, &two] {
+            side.people[0].world.time.advance(1_000);
+        }
+        assert_eq!(one.sent.len(), two.sent.len(), "game {number}, {viewer:?}, step {step}");
+        for (a, b) in one.sent.drain(..).zip(two.sent.drain(..)) {
+            assert_eq!(a, b, "game {number}, {viewer:?}, step {step}");
+            compared.bytes += a.len();
+        }
+    }
+    compared
+}
+
+/// The seat answers and takes it back, if the viewer may not notice that.
+async fn there_and_back(side: &mut Side, seat: Seat, text: &str) {
+    let Some((told, view)) = noticed(&*side.truth, side.viewer, seat, text) else { return };
+    let mut after = side.truth.boxed_clone();
+    let unseen = told.is_empty() && view == side.truth.view(side.viewer).unwrap();
+    if unseen && after.act_text(seat, text).is_ok() && after.can_undo(seat) {
+        side.act(seat, text).await;
+        side.undo(seat).await;
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_sent_a_byte_that_depends_on_what_it_may_not_know() {
+    let n: u64 = std::env::var("TWINS").map_or(1, |text| text.parse().unwrap());
+    let mut all = Compared::default();
+    for number in 0..n {
+        for secrecy in ["table", "tournament"] {
+            for viewer in Viewer::all(3) {
+                let options = json!({ "secrecy": secrecy });
+                let Compared { steps, different, bytes } = play(number, viewer, options, 150).await;
+                all.steps += steps;
+                all.different += different;
+                all.bytes += bytes;
+            }
+        }
+    }
+    eprintln!("{all:?}");
+    assert!(all.steps > 200 && all.different > 50, "the worlds do differ: {all:?}");
+}
