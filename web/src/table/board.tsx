@@ -1,7 +1,7 @@
 // The picture in the middle: camera, targets that can be clicked, walked through and read out,
 // and what was last done.
 
-import { useComputed } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { createContext } from "preact";
 import type { ComponentChildren, JSX } from "preact";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
@@ -208,34 +208,55 @@ function Looked({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
 // What was last done.
 
 const STEP_MS = 450;
+const STAGGER_MS = 120;
+const STAGGER_MAX_MS = 1500;
 
+interface Running {
+  id: number;
+  effect: Effect;
+  delay: number;
+}
+
+/** Each runs to its end, also when more happens meanwhile. */
 function Effects({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
-  const layer = useRef<SVGGElement>(null);
-  const effects = useMemo(() => picture.effects(sight.news, sight), [sight.news]);
+  const running = useSignal<Running[]>([]);
+  const count = useRef(0);
   useEffect(() => {
-    if (effects.length === 0 || !mayMove()) return;
-    const running = [...layer.current!.children].map((element, i) =>
-      element.animate(frames(effects[i]!), {
-        duration: STEP_MS,
-        delay: Math.min(i * 120, 1500),
-        easing: "ease-in-out",
-        fill: "both",
-      }),
-    );
-    return () => running.forEach((animation) => animation.cancel());
-  }, [effects]);
-  if (!mayMove()) return null;
+    if (!mayMove() || sight.news.length === 0) return;
+    const fresh = picture.effects(sight.news, sight).map((effect, i) => ({
+      id: (count.current += 1),
+      effect,
+      delay: Math.min(i * STAGGER_MS, STAGGER_MAX_MS),
+    }));
+    if (fresh.length > 0) running.value = [...running.value, ...fresh];
+  }, [sight.news]);
+  const done = (id: number) => {
+    running.value = running.value.filter((other) => other.id !== id);
+  };
   return (
-    <g ref={layer} class="effects" aria-hidden="true">
-      {effects.map((effect) =>
-        effect.kind === "move" ? (
-          <path class={`ghost seat-${effect.seat}`} d={seatShape(effect.seat)} />
-        ) : (
-          <circle
-            class={`pulse ${effect.seat === undefined ? "" : `seat-${effect.seat}`}`}
-            r="20"
-          />
-        ),
+    <g class="effects" aria-hidden="true">
+      {running.value.map(({ id, effect, delay }) => (
+        <Moving key={id} effect={effect} delay={delay} onDone={() => done(id)} />
+      ))}
+    </g>
+  );
+}
+
+function Moving(props: { effect: Effect; delay: number; onDone: () => void }) {
+  const { effect, delay } = props;
+  const shape = useRef<SVGGElement>(null);
+  useLayoutEffect(() => {
+    const options = { duration: STEP_MS, delay, easing: "ease-in-out", fill: "both" } as const;
+    const animation = shape.current!.animate(frames(effect), options);
+    animation.onfinish = props.onDone;
+    return () => animation.cancel();
+  }, []);
+  return (
+    <g ref={shape} class={`moving ${effect.seat === undefined ? "" : `seat-${effect.seat}`}`}>
+      {effect.kind === "move" ? (
+        <path class="ghost" d={seatShape(effect.seat)} />
+      ) : (
+        <circle class="pulse" r="20" />
       )}
     </g>
   );

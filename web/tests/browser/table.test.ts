@@ -64,7 +64,7 @@ test("one scout of a fleet is sent on its way: choose how many, click a star", a
   await playNow(page);
   await page.locator('.question [data-answer="close"]').click();
   await page.waitForSelector('[data-question="move"]:not([data-busy])');
-  await page.locator('.question [data-answer="select f1"]').click();
+  await page.locator('.question [data-answer^="select"]', { hasText: "4 scouts" }).click();
   await page.waitForSelector('[data-question="order"]:not([data-busy])');
   await page.getByRole("button", { name: "One scout" }).click();
   await page.locator('[data-thing="star:2"]').click();
@@ -73,6 +73,30 @@ test("one scout of a fleet is sent on its way: choose how many, click a star", a
   const indi = rows.filter((row) => row.includes("Indi")).map((row) => row.split("\t")[1]);
   assert.deepEqual(indi, ["1"], rows.join(" | "));
 });
+
+for (const reducedMotion of ["no-preference", "reduce"] as const) {
+  test(`what was done moves on the board, unless it may not: ${reducedMotion}`, async () => {
+    const page = await windows.person({ reducedMotion });
+    await playNow(page);
+    await page.locator('.question [data-answer="close"]').click();
+    await page.waitForSelector('[data-question="move"]:not([data-busy])');
+    await page.evaluate(() => {
+      const seen = () => {
+        const moving = document.querySelectorAll(".effects .ghost").length;
+        document.body.dataset["moved"] = String(
+          Math.max(Number(document.body.dataset["moved"] ?? 0), moving),
+        );
+      };
+      new MutationObserver(seen).observe(document.querySelector(".effects")!, { childList: true });
+    });
+    await page.locator('.question [data-answer^="select"]').first().click();
+    await page.waitForSelector('[data-question="order"]:not([data-busy])');
+    await page.locator('[data-thing="star:2"]').click();
+    await page.waitForSelector('[data-question="move"]:not([data-busy])');
+    const moved = Number(await page.locator("body").getAttribute("data-moved"));
+    assert.equal(moved > 0, reducedMotion === "no-preference");
+  });
+}
 
 test("a rule is read on the spot, and has an address of its own", async () => {
   const page = await windows.person();
