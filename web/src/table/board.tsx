@@ -148,9 +148,10 @@ export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnyS
     const { x, y, k } = hand.camera.value;
     return `translate(${x} ${y}) scale(${k})`;
   });
-  const distance = useComputed(() =>
-    hand.camera.value.k < 0.75 ? "far" : hand.camera.value.k > 1.5 ? "near" : "",
-  );
+  const distance = useComputed(() => {
+    const { k } = hand.camera.value;
+    return k < 0.4 ? "far farthest" : k < 0.75 ? "far" : k > 1.5 ? "near" : "";
+  });
   const lit = sight.touching.size > 0;
   return (
     <div class="board" ref={box} onKeyDown={walk}>
