@@ -203,6 +203,7 @@ test("the keyboard alone finds every answer, walks on the board and plays five t
   assert.equal(await focused("data-answer"), "close");
   await page.keyboard.press("Enter");
   await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  assert.notEqual(await focused("data-answer"), null, "the focus waits on the next question");
   // The ships stand at the corner: Enter takes them, the arrows walk from star to star.
   await page.locator(".picture [data-lit]").first().focus();
   await page.keyboard.press("Enter");
