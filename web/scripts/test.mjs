@@ -9,7 +9,8 @@ const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 // Inside node_modules, so that what stays outside the bundle is found, and git does not see it.
 const OUT = join(WEB, "node_modules", ".tests");
 
-const suites = process.argv.slice(2);
+const suites = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const flags = process.argv.slice(2).filter((word) => word.startsWith("--"));
 const entries = [];
 for (const suite of suites) {
   for (const name of await readdir(join(WEB, "tests", suite)).catch(() => [])) {
@@ -40,7 +41,7 @@ await build({
 const files = entries.map((path) =>
   join(OUT, path.replace(/^tests./, "").replace(/\.ts$/, ".mjs")),
 );
-const run = spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...files], {
+const run = spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...flags, ...files], {
   stdio: "inherit",
   cwd: WEB,
 });

@@ -20,10 +20,10 @@ pub(crate) struct Tool {
 pub(crate) const C_COMPILER: Tool = Tool { program: "cc", packages: &["build-essential"] };
 /// `tidy` asks git which files belong to the project.
 pub(crate) const GIT: Tool = Tool { program: "git", packages: &["git"] };
-/// The tests of the server start a cluster of their own.
-pub(crate) const POSTGRESQL: Tool = Tool { program: "pg_ctlcluster", packages: &["postgresql"] };
 /// The pages are tested in it; `CHROME=` names another one.
 pub(crate) const CHROMIUM: Tool = Tool { program: "chromium", packages: &["chromium"] };
+/// The tests of the server start a cluster of their own.
+pub(crate) const POSTGRESQL: Tool = Tool { program: "pg_ctlcluster", packages: &["postgresql"] };
 /// The pages are built by it.
 pub(crate) const NPM: Tool = Tool { program: "npm", packages: &["nodejs", "npm"] };
 

@@ -142,6 +142,7 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
         >
           Play now
         </button>
+        <span class="dim">you against {title.seats.max - 1} bots</span>
         <a
           class="button"
           href={`/new/${title.id}`}

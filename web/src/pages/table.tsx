@@ -40,7 +40,12 @@ export function TablePage({ id }: { id: string }) {
   if (!table) return <p class="loading">Opening the table …</p>;
   const mine = table.seats.filter((seat) => seat.you).map((seat) => seat.seat);
   const wished = wish === null ? undefined : wish === "watcher" ? "watcher" : Number(wish);
-  const eyes: Eyes = wished ?? mine[0] ?? "watcher";
+  // A seat that is not ours cannot be looked through: then we see what everybody sees.
+  const may = wished !== undefined && (wished === "watcher" || mine.includes(wished));
+  const eyes: Eyes = may ? wished : (mine[0] ?? "watcher");
+  if (eyes === "watcher" && !table.watchers && table.state === "playing") {
+    return <Nowhere words="Only the players see this table." />;
+  }
   const invite = new URLSearchParams(place.value.hash).get("invite");
   if (invite && mine.length === 0 && table.state === "waiting") {
     return <Invited info={table} invite={invite} onDone={load} />;

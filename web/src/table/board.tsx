@@ -1,7 +1,7 @@
 // The picture in the middle: camera, targets that can be clicked, walked through and read out,
 // and what was last done.
 
-import { useComputed } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { createContext } from "preact";
 import type { ComponentChildren, JSX } from "preact";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
@@ -10,7 +10,7 @@ import { mayMove } from "../base/prefs";
 import type { Answer } from "../base/wire";
 import { Glyph, seatShape } from "../ui/parts";
 import { PanZoom, nextInDirection } from "./panzoom";
-import type { AnySight, AnyTitlePages, Effect, Point } from "./sight";
+import type { AnySight, AnyPicture, Effect, Point } from "./sight";
 
 const Eye = createContext<{ sight: AnySight } | null>(null);
 
@@ -84,13 +84,13 @@ export function Target(props: TargetProps) {
   );
 }
 
-export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
+export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const size = useMemo(() => pages.size(sight.files), [sight.files]);
+  const size = useMemo(() => picture.size(sight.files), [sight.files]);
   const hand = useMemo(() => new PanZoom(size), []);
   const goHome = () => {
-    const home = pages.home?.(sight);
+    const home = picture.home?.(sight);
     if (home) hand.show(home);
     else hand.showAll();
   };
@@ -115,7 +115,7 @@ export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySi
     };
   }, []);
 
-  const focus = pages.focus?.(sight) ?? null;
+  const focus = picture.focus?.(sight) ?? null;
   useEffect(() => {
     if (focus) hand.reveal(focus, 140);
   }, [focus?.x, focus?.y]);
@@ -148,9 +148,10 @@ export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySi
     const { x, y, k } = hand.camera.value;
     return `translate(${x} ${y}) scale(${k})`;
   });
-  const distance = useComputed(() =>
-    hand.camera.value.k < 0.75 ? "far" : hand.camera.value.k > 1.5 ? "near" : "",
-  );
+  const distance = useComputed(() => {
+    const { k } = hand.camera.value;
+    return k < 0.4 ? "far farthest" : k < 0.75 ? "far" : k > 1.5 ? "near" : "";
+  });
   const lit = sight.touching.size > 0;
   return (
     <div class="board" ref={box} onKeyDown={walk}>
@@ -163,12 +164,12 @@ export function BoardView({ pages, sight }: { pages: AnyTitlePages; sight: AnySi
       >
         <g transform={transform} class={distance}>
           <Eye.Provider value={{ sight }}>
-            <pages.Board sight={sight} />
+            <picture.Board sight={sight} />
           </Eye.Provider>
-          <Effects pages={pages} sight={sight} />
+          <Effects picture={picture} sight={sight} />
         </g>
       </svg>
-      <Looked pages={pages} sight={sight} />
+      <Looked picture={picture} sight={sight} />
       <div class="zoom" role="group" aria-label="zoom">
         <button type="button" class="icon" aria-label="zoom in" onClick={() => hand.zoom(1.4)}>
           <Glyph name="plus" />
@@ -195,12 +196,12 @@ const place = (element: SVGElement): Point => ({
 });
 
 /** What is looked at, in words. */
-function Looked({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
+function Looked({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
   const thing = sight.looked.value;
   if (!thing) return null;
   return (
     <div class="looked" key={thing}>
-      <pages.Details sight={sight} thing={thing} />
+      <picture.Details sight={sight} thing={thing} />
     </div>
   );
 }
@@ -208,34 +209,55 @@ function Looked({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
 // What was last done.
 
 const STEP_MS = 450;
+const STAGGER_MS = 120;
+const STAGGER_MAX_MS = 1500;
 
-function Effects({ pages, sight }: { pages: AnyTitlePages; sight: AnySight }) {
-  const layer = useRef<SVGGElement>(null);
-  const effects = useMemo(() => pages.effects(sight.news, sight), [sight.news]);
+interface Running {
+  id: number;
+  effect: Effect;
+  delay: number;
+}
+
+/** Each runs to its end, also when more happens meanwhile. */
+function Effects({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
+  const running = useSignal<Running[]>([]);
+  const count = useRef(0);
   useEffect(() => {
-    if (effects.length === 0 || !mayMove()) return;
-    const running = [...layer.current!.children].map((element, i) =>
-      element.animate(frames(effects[i]!), {
-        duration: STEP_MS,
-        delay: Math.min(i * 120, 1500),
-        easing: "ease-in-out",
-        fill: "both",
-      }),
-    );
-    return () => running.forEach((animation) => animation.cancel());
-  }, [effects]);
-  if (!mayMove()) return null;
+    if (!mayMove() || sight.news.length === 0) return;
+    const fresh = picture.effects(sight.news, sight).map((effect, i) => ({
+      id: (count.current += 1),
+      effect,
+      delay: Math.min(i * STAGGER_MS, STAGGER_MAX_MS),
+    }));
+    if (fresh.length > 0) running.value = [...running.value, ...fresh];
+  }, [sight.news]);
+  const done = (id: number) => {
+    running.value = running.value.filter((other) => other.id !== id);
+  };
   return (
-    <g ref={layer} class="effects" aria-hidden="true">
-      {effects.map((effect) =>
-        effect.kind === "move" ? (
-          <path class={`ghost seat-${effect.seat}`} d={seatShape(effect.seat)} />
-        ) : (
-          <circle
-            class={`pulse ${effect.seat === undefined ? "" : `seat-${effect.seat}`}`}
-            r="20"
-          />
-        ),
+    <g class="effects" aria-hidden="true">
+      {running.value.map(({ id, effect, delay }) => (
+        <Moving key={id} effect={effect} delay={delay} onDone={() => done(id)} />
+      ))}
+    </g>
+  );
+}
+
+function Moving(props: { effect: Effect; delay: number; onDone: () => void }) {
+  const { effect, delay } = props;
+  const shape = useRef<SVGGElement>(null);
+  useLayoutEffect(() => {
+    const options = { duration: STEP_MS, delay, easing: "ease-in-out", fill: "both" } as const;
+    const animation = shape.current!.animate(frames(effect), options);
+    animation.onfinish = props.onDone;
+    return () => animation.cancel();
+  }, []);
+  return (
+    <g ref={shape} class={`moving ${effect.seat === undefined ? "" : `seat-${effect.seat}`}`}>
+      {effect.kind === "move" ? (
+        <path class="ghost" d={seatShape(effect.seat)} />
+      ) : (
+        <circle class="pulse" r="20" />
       )}
     </g>
   );

@@ -1,7 +1,7 @@
 // The table as all titles share it: bar, players, board, question, panels, log, chat.
 
 import { useSignal, type Signal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import { findSection, rulebook } from "../base/books";
 import type { Step } from "../base/live";
@@ -91,8 +91,9 @@ export function Frame(props: FrameProps) {
   };
   const asked = pages.askedSeats(props.view);
   const waiting = waitingWords(info, asked, seat);
+  const keepFocus = useKeptFocus(props.legal, props.busy);
   return (
-    <div class="table">
+    <div class="table" onFocusIn={keepFocus}>
       {props.bar}
       <Players
         info={info}
@@ -103,7 +104,8 @@ export function Frame(props: FrameProps) {
         <h1 class="sr">
           {info.name}: {pages.headline(props.view)}
         </h1>
-        <BoardView pages={pages} sight={sight} />
+        {pages.picture && <BoardView picture={pages.picture} sight={sight} />}
+        {pages.Middle && <pages.Middle sight={sight} />}
         <News pages={pages} news={props.news} />
         {choice.value && <Chooser choice={choice} sight={sight} />}
       </main>
@@ -127,6 +129,26 @@ export function Frame(props: FrameProps) {
       </aside>
     </div>
   );
+}
+
+/**
+ * A question that is answered goes away, and the focus with it: whoever plays by keyboard then
+ * finds it on the next question, in the list or on the board, wherever it was.
+ */
+function useKeptFocus(legal: readonly Answer[], busy: boolean) {
+  const zone = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (!lost || busy || legal.length === 0 || zone.current === null) return;
+    const next = document.querySelector<HTMLElement | SVGElement>(zone.current);
+    next?.focus({ preventScroll: true });
+  }, [legal, busy]);
+  return (event: FocusEvent) => {
+    const at = event.target as Element;
+    if (at.closest(".question")) zone.current = ".question [data-answer]";
+    else if (at.closest(".picture")) zone.current = ".picture [data-lit]";
+    else zone.current = null;
+  };
 }
 
 function waitingWords(info: TableInfo, asked: readonly number[], seat: number | null): string {

@@ -90,7 +90,13 @@ function Answers({
     const name = pages.group(answer);
     groups.set(name, [...(groups.get(name) ?? []), answer]);
   }
-  // What stands alone comes first: that is how a phase goes on.
+  // What stands alone comes first, without a heading: that is how a phase goes on.
+  for (const [name, list] of groups) {
+    if (name !== "" && list.length === 1) {
+      groups.delete(name);
+      groups.set("", [...(groups.get("") ?? []), ...list]);
+    }
+  }
   const sorted = [...groups].sort(([a], [b]) => Number(a !== "") - Number(b !== ""));
   return (
     <div class="answers">

@@ -61,9 +61,8 @@ export interface Fact {
   value: string | number;
 }
 
-/** What a title contributes. */
-export interface TitlePages<View, Memory> {
-  id: string;
+/** The picture in the middle, drawn as SVG in units of the title's own. */
+export interface Picture<View, Memory> {
   size: (files: Record<string, unknown>) => { width: number; height: number };
   /** What to show first: a box in the units of the board. */
   home?: (
@@ -74,6 +73,16 @@ export interface TitlePages<View, Memory> {
   Board: ComponentType<{ sight: Sight<View, Memory> }>;
   /** Words for a thing on the board that is hovered over or focused. */
   Details: ComponentType<{ sight: Sight<View, Memory>; thing: string }>;
+  /** Something that moves or shines where lines of the story happened. */
+  effects: (lines: readonly Line[], sight: Sight<View, Memory>) => Effect[];
+}
+
+/** What a title contributes. */
+export interface TitlePages<View, Memory> {
+  id: string;
+  /** The board; without it, `Middle` stands in its place. */
+  picture?: Picture<View, Memory>;
+  Middle?: ComponentType<{ sight: Sight<View, Memory> }>;
   panels: Panel<View, Memory>[];
   /** The section that tells the game in short, for those who sit down for the first time. */
   primer?: string;
@@ -91,10 +100,9 @@ export interface TitlePages<View, Memory> {
   isMinor?: (line: Line) => boolean;
   /** Whose doing a line of the story is; null for nobody's. */
   actor: (line: Line) => number | null;
-  /** Where a line of the story happened. */
-  effects: (lines: readonly Line[], sight: Sight<View, Memory>) => Effect[];
 }
 
 // Titles of all kinds stand in one list; each knows its own View.
 export type AnyTitlePages = TitlePages<any, any>;
+export type AnyPicture = Picture<any, any>;
 export type AnySight = Sight<any, any>;

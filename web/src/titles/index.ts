@@ -11,7 +11,8 @@ interface About {
   pitch: string;
   /** Options that make a good first game, by name. */
   firstGame: Record<string, string>;
-  load: () => Promise<AnyTitlePages>;
+  /** Without it, the title is shown plainly. */
+  load?: () => Promise<AnyTitlePages>;
 }
 
 const TITLES: Record<string, About> = {
@@ -19,6 +20,14 @@ const TITLES: Record<string, About> = {
     pitch: "Explore 54 stars, settle their planets, research, and fight fleets that nobody sees.",
     firstGame: {},
     load: async () => (await import("./stellar-conquest")).stellarConquest,
+  },
+  "starship-interstellar": {
+    pitch: "Fly between planets that turn around the sun while you plan.",
+    firstGame: {},
+  },
+  skymines: {
+    pitch: "Trade shares of companies and build outposts on the Moon and in the Belt.",
+    firstGame: {},
   },
 };
 
@@ -33,11 +42,11 @@ const loaded = new Map<string, Signal<AnyTitlePages | null>>();
 export function pagesOf(title: string): Signal<AnyTitlePages | null> {
   let pages = loaded.get(title);
   if (!pages) {
-    const about = TITLES[title];
-    const fresh = signal<AnyTitlePages | null>(about ? null : plain(title));
+    const load = TITLES[title]?.load;
+    const fresh = signal<AnyTitlePages | null>(load ? null : plain(title));
     pages = fresh;
     loaded.set(title, fresh);
-    about?.load().then(
+    load?.().then(
       (found) => (fresh.value = found),
       () => (fresh.value = plain(title)),
     );

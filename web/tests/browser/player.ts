@@ -48,19 +48,30 @@ async function answers(page: Page): Promise<Option[]> {
   });
 }
 
-const click = (page: Page, text: string) =>
-  page.locator(`.question [data-answer="${text}"]`).click();
+/** With which hand: a mouse, or the keyboard alone. */
+export type Hand = "mouse" | "keys";
+
+async function use(page: Page, hand: Hand, selector: string): Promise<void> {
+  const thing = page.locator(selector).first();
+  if (hand === "mouse") return thing.click();
+  await thing.focus();
+  await page.keyboard.press("Enter");
+}
 
 const hexes = (option: Option) => Number(/(\d+) hex/.exec(option.label)?.[1] ?? 99);
 
 /** Gives one sensible answer to whatever is asked, by clicks; says which. */
-export async function answerOnce(page: Page, chance: () => number): Promise<string> {
+export async function answerOnce(
+  page: Page,
+  chance: () => number,
+  hand: Hand = "mouse",
+): Promise<string> {
   const question = await asked(page);
   const options = await answers(page);
   const starting = (word: string) => options.filter(({ text }) => text.startsWith(word));
   const pick = (list: Option[]) => list[Math.floor(chance() * list.length)]!;
   const give = async (option: Option) => {
-    await click(page, option.text);
+    await use(page, hand, `.question [data-answer="${option.text}"]`);
     return option.text;
   };
   const idle = starting("select").filter(({ label }) => !/heading for|, 0 moves left/.test(label));
@@ -75,9 +86,7 @@ export async function answerOnce(page: Page, chance: () => number): Promise<stri
       if (near.length > 0) {
         const star = /s(\d+)/.exec(pick(near.slice(0, 3)).text)![1]!;
         // On the board, where a destination sends the ships on their way.
-        const target = page.locator(`[data-thing="star:${star}"]`);
-        await target.focus();
-        await page.keyboard.press("Enter");
+        await use(page, "keys", `[data-thing="star:${star}"]`);
         return `head ${star}`;
       }
       return give(starting("advance")[0] ?? starting("done")[0]!);
@@ -87,9 +96,8 @@ export async function answerOnce(page: Page, chance: () => number): Promise<stri
     case "setup":
       return give(starting("buy corvette")[0] ?? starting("close")[0]!);
     case "colonies": {
-      const spend = page.locator(".colony button.primary").first();
       if (starting("produce").length > 0) {
-        await spend.click();
+        await use(page, hand, ".colony button.primary");
         return "spend";
       }
       return give(starting("post")[0] ?? starting("close")[0]!);
@@ -109,16 +117,22 @@ export function seeded(seed: number): () => number {
   return () => (state = (state * 16807) % 2147483647) / 2147483647;
 }
 
+const ANSWERS_MAX = 2000;
+
 /** Plays until the turn has come, or the game is over; returns the answers given. */
 export async function playUntil(
   page: Page,
   turn: number,
   chance: () => number,
-  most = 2000,
+  hand: Hand = "mouse",
 ): Promise<string[]> {
   const given: string[] = [];
-  while (given.length < most && (await waitForQuestion(page)) && (await turnOf(page)) < turn) {
-    given.push(await answerOnce(page, chance));
+  while (
+    given.length < ANSWERS_MAX &&
+    (await waitForQuestion(page)) &&
+    (await turnOf(page)) < turn
+  ) {
+    given.push(await answerOnce(page, chance, hand));
   }
   return given;
 }

@@ -59,6 +59,45 @@ test("undo goes back as far as nobody has learned anything, and says so", async 
   await page.waitForSelector('[data-question="setup"]:not([data-busy])');
 });
 
+test("one scout of a fleet is sent on its way: choose how many, click a star", async () => {
+  const page = await windows.person();
+  await playNow(page);
+  await page.locator('.question [data-answer="close"]').click();
+  await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  await page.locator('.question [data-answer^="select"]', { hasText: "4 scouts" }).click();
+  await page.waitForSelector('[data-question="order"]:not([data-busy])');
+  await page.getByRole("button", { name: "One scout" }).click();
+  await page.locator('[data-thing="star:2"]').click();
+  await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  const rows = await page.locator(".fleets-panel tbody tr").allInnerTexts();
+  const indi = rows.filter((row) => row.includes("Indi")).map((row) => row.split("\t")[1]);
+  assert.deepEqual(indi, ["1"], rows.join(" | "));
+});
+
+for (const reducedMotion of ["no-preference", "reduce"] as const) {
+  test(`what was done moves on the board, unless it may not: ${reducedMotion}`, async () => {
+    const page = await windows.person({ reducedMotion });
+    await playNow(page);
+    await page.locator('.question [data-answer="close"]').click();
+    await page.waitForSelector('[data-question="move"]:not([data-busy])');
+    await page.evaluate(() => {
+      const seen = () => {
+        const moving = document.querySelectorAll(".effects .ghost").length;
+        document.body.dataset["moved"] = String(
+          Math.max(Number(document.body.dataset["moved"] ?? 0), moving),
+        );
+      };
+      new MutationObserver(seen).observe(document.querySelector(".effects")!, { childList: true });
+    });
+    await page.locator('.question [data-answer^="select"]').first().click();
+    await page.waitForSelector('[data-question="order"]:not([data-busy])');
+    await page.locator('[data-thing="star:2"]').click();
+    await page.waitForSelector('[data-question="move"]:not([data-busy])');
+    const moved = Number(await page.locator("body").getAttribute("data-moved"));
+    assert.equal(moved > 0, reducedMotion === "no-preference");
+  });
+}
+
 test("a rule is read on the spot, and has an address of its own", async () => {
   const page = await windows.person();
   await playNow(page);
@@ -149,32 +188,40 @@ test("nobody sees through another's eyes", async () => {
   assert.equal(await stranger.locator(".question.asked").count(), 0);
 });
 
-test("the keyboard alone plays a turn", async () => {
+test("the keyboard alone finds every answer, walks on the board and plays five turns", async () => {
   const page = await windows.person();
   await page.goto("/");
+  const focused = (attribute: string) =>
+    page.evaluate((name) => document.activeElement?.getAttribute(name) ?? null, attribute);
   await page.getByRole("button", { name: /^Play now: Stellar Conquest/ }).focus();
   await page.keyboard.press("Enter");
   await waitForQuestion(page);
-  await page.locator('.question [data-answer="close"]').focus();
+  // Tab reaches the answers.
+  for (let i = 0; i < 80 && (await focused("data-answer")) !== "close"; i++) {
+    await page.keyboard.press("Tab");
+  }
+  assert.equal(await focused("data-answer"), "close");
   await page.keyboard.press("Enter");
   await page.waitForSelector('[data-question="move"]:not([data-busy])');
-  // The ships stand at the corner: the arrows find them, Enter takes them.
+  assert.notEqual(await focused("data-answer"), null, "the focus waits on the next question");
+  // The ships stand at the corner: Enter takes them, the arrows walk from star to star.
   await page.locator(".picture [data-lit]").first().focus();
   await page.keyboard.press("Enter");
   await page.waitForSelector('.chooser, [data-question="order"]:not([data-busy])');
   if (await page.locator(".chooser").count()) await page.keyboard.press("Enter");
   await page.waitForSelector('[data-question="order"]:not([data-busy])');
   await page.locator(".picture [data-lit]").first().focus();
-  const before = await page.evaluate(() => document.activeElement?.getAttribute("data-thing"));
+  const before = await focused("data-thing");
   await page.keyboard.press("ArrowRight");
-  const beside = await page.evaluate(() => document.activeElement?.getAttribute("data-thing"));
-  assert.notEqual(beside, before);
-  assert.match(beside ?? "", /^star:/);
+  assert.match((await focused("data-thing")) ?? "", /^star:/);
+  assert.notEqual(await focused("data-thing"), before);
   await page.keyboard.press("Enter");
   await page.waitForSelector('[data-question="move"]:not([data-busy])');
   await page.locator("#tab-fleets").focus();
   await page.keyboard.press("ArrowRight");
   await page.waitForSelector("#tab-colonies[aria-selected=true]");
+  await playUntil(page, 6, seeded(6), "keys");
+  assert.ok((await turnOf(page)) >= 6);
 });
 
 test("a phone shows the board and the question, and a tap answers", async () => {

@@ -3,8 +3,6 @@
 import { useComputed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 
-import { exactly, ifLegal, type Step } from "../../base/live";
-import { goAtOnce } from "../../base/prefs";
 import type { Answer } from "../../base/wire";
 import { Target } from "../../table/board";
 import type { Point } from "../../table/sight";
@@ -35,7 +33,7 @@ import {
   type ScSight,
   type StarInfo,
 } from "./model";
-import { detachSteps, going } from "./fleets";
+import { chooseAt, handOf } from "./orders";
 
 const COLOUR_LETTER = { blue: "B", green: "G", yellow: "Y", orange: "O", red: "R" } as const;
 
@@ -76,40 +74,6 @@ function answersByHex(sight: ScSight): Map<Hex, Answer[]> {
   }
   return map;
 }
-
-/** A click on the map means more than the bare answer: a destination sends the ships on their way. */
-function chooseAt(sight: ScSight, answers: readonly Answer[], near: Point): void {
-  const advance = answers.find(({ action }) => action.do === "advance");
-  const head = answers.find(({ action }) => action.do === "head");
-  const go: Step[] = goAtOnce.value ? [ifLegal({ do: "advance" }), ifLegal({ do: "done" })] : [];
-  if (head) {
-    const split = detachSteps(sight);
-    const [first] = split;
-    if (first)
-      sight.act(first, [...split.slice(1).map(() => detachStep), exactly(head.action), ...go]);
-    else sight.act(head, go);
-    going.value = null;
-    return;
-  }
-  if (advance) {
-    sight.act(advance, goAtOnce.value ? [ifLegal({ do: "done" })] : []);
-    return;
-  }
-  sight.choose(answers, near);
-}
-
-/** Answers the question of a split for the class that is asked, as the player has chosen. */
-const detachStep: Step = (legal, view) => {
-  const top = (view as unknown as View).frames.at(-1);
-  if (typeof top !== "object" || !("detach" in top)) return "skip";
-  const n = chosenBeforeSplit?.[top.detach.class] ?? 0;
-  return legal.find(({ action }) => action.do === "amount" && action["n"] === n) ?? null;
-};
-
-let chosenBeforeSplit: readonly number[] | null = null;
-going.subscribe((value) => {
-  if (value) chosenBeforeSplit = value;
-});
 
 export function Board({ sight }: { sight: ScSight }) {
   const { view } = sight;
@@ -244,14 +208,9 @@ function motes(): string {
 
 const ordering = (view: View): boolean => view.frames.at(-1) === "order";
 
-const handOf = (view: View): StackDoc[] =>
-  (view.own?.seat.fleets ?? []).filter(
-    (stack) => stack.mark === "in_hand" || stack.mark === "lost",
-  );
-
 function Reach({ sight }: { sight: ScSight }) {
   const { view } = sight;
-  const hand = handOf(view);
+  const hand = handOf(sight);
   const shape = useMemo(() => {
     const tied = hand.some(({ ships }) => countShips(ships) > ships.scouts);
     const range = hand.length > 0 && tied ? rangeOf(sight) : null;
@@ -282,7 +241,7 @@ function Routes({ sight }: { sight: ScSight }) {
 /** While ships are ordered: the way to the star that is looked at. */
 function Hovered({ sight }: { sight: ScSight }) {
   const { view } = sight;
-  const hand = handOf(view)[0];
+  const hand = handOf(sight)[0];
   const box = boxOf(sight.files);
   const looked = useComputed(() => sight.looked.value).value;
   if (!hand || !looked || !(ordering(view) || hand.mark === "lost")) return null;

@@ -1,32 +1,11 @@
 // The panel of one's own ships: what is in hand, what is where, how many go on.
 
-import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 
 import { goAtOnce } from "../../base/prefs";
-import type { Answer } from "../../base/wire";
-import type { StackDoc } from "../../types/stellar-conquest";
 import { Glyph } from "../../ui/parts";
 import { SHIPS, boxOf, countShips, shipWords, speedOf, type ScSight } from "./model";
-
-/** How many of each class in hand go on, if not all. Chosen here, without asking the server. */
-export const going = signal<readonly number[] | null>(null);
-
-const handOf = (sight: ScSight): StackDoc[] =>
-  (sight.view.own?.seat.fleets ?? []).filter((stack) => stack.mark === "in_hand");
-
-function inHand(sight: ScSight): number[] {
-  const hand = handOf(sight);
-  return SHIPS.map(({ key }) => hand.reduce((sum, stack) => sum + stack.ships[key], 0));
-}
-
-/** The answer that begins a split, and one more for each class that is asked; none without a split. */
-export function detachSteps(sight: ScSight): Answer[] {
-  const all = inHand(sight);
-  const chosen = going.value;
-  if (!chosen || chosen.every((n, i) => n >= all[i]!) || chosen.every((n) => n === 0)) return [];
-  const detach = sight.legal.find(({ action }) => action.do === "detach");
-  return detach ? [detach, ...all.filter((n) => n > 0).map(() => detach)] : [];
-}
+import { going, handOf, inHand } from "./orders";
 
 export function Fleets({ sight }: { sight: ScSight }) {
   const { view } = sight;
@@ -106,6 +85,8 @@ export function Fleets({ sight }: { sight: ScSight }) {
 }
 
 function InHand({ sight }: { sight: ScSight }) {
+  // What was chosen for these ships does not hold for the next ones.
+  useEffect(() => () => void (going.value = null), []);
   const all = inHand(sight);
   const mayDetach = sight.legal.some(({ action }) => action.do === "detach");
   const chosen = going.value ?? all;

@@ -145,21 +145,23 @@ const MINOR = new Set(["markers_changed", "headed", "activity_began", "siege_cha
 export const stellarConquest: TitlePages<View, Memory> = {
   id: "stellar-conquest",
   primer: "2.0",
-  size: () => SIZE,
-  home,
-  focus: ({ view, seat, question, files }) => {
-    if (seat === null || !question) return null;
-    const { battle } = view;
-    if (battle?.seats.includes(seat)) return centre(boxOf(files).stars[battle.star]!.hex);
-    const hand = view.own?.seat.fleets.find(({ mark }) => mark === "in_hand" || mark === "lost");
-    return hand?.hex ? centre(hand.hex) : null;
+  picture: {
+    size: () => SIZE,
+    home,
+    focus: ({ view, seat, question, files }) => {
+      if (seat === null || !question) return null;
+      const { battle } = view;
+      if (battle?.seats.includes(seat)) return centre(boxOf(files).stars[battle.star]!.hex);
+      const hand = view.own?.seat.fleets.find(({ mark }) => mark === "in_hand" || mark === "lost");
+      return hand?.hex ? centre(hand.hex) : null;
+    },
+    Board,
+    Details,
+    effects,
   },
-  Board,
-  Details,
   headline,
   askedSeats: (view) => view.asked,
   actor,
-  effects,
   primary,
   isMinor: ({ event }) => event !== undefined && MINOR.has(event.event),
   group: ({ action }) => GROUPS[action.do] ?? "",
