@@ -8,6 +8,7 @@ mod door;
 mod hosted;
 mod random;
 mod sections;
+mod starship_interstellar;
 mod stellar_conquest;
 
 use tabletop::{Bot, Game, Seed};

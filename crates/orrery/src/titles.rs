@@ -3,19 +3,21 @@
 use anyhow::anyhow;
 use arena::Venue;
 use opponents::Host;
+use starship_interstellar::StarshipInterstellar;
 use stellar_conquest::StellarConquest;
 use tabletop::{Title, TitleOf};
 
 static STELLAR_CONQUEST: TitleOf<StellarConquest> = TitleOf::new();
+static STARSHIP_INTERSTELLAR: TitleOf<StarshipInterstellar> = TitleOf::new();
 
 /// Every title, in the order in which they are shown.
-pub(crate) fn titles() -> [&'static dyn Venue; 1] {
-    [&STELLAR_CONQUEST]
+pub(crate) fn titles() -> [&'static dyn Venue; 2] {
+    [&STELLAR_CONQUEST, &STARSHIP_INTERSTELLAR]
 }
 
 /// Every title, as a server hosts it.
 pub(crate) fn hosts() -> Vec<&'static dyn Host> {
-    vec![&STELLAR_CONQUEST]
+    vec![&STELLAR_CONQUEST, &STARSHIP_INTERSTELLAR]
 }
 
 /// Every title, for those who need no bots.
