@@ -441,11 +441,17 @@ small_enum! {
 small_enum! {
     /// The threat cards (§16).
     Threat {
+        /// Cash counts nothing (§16.5.1).
         SpacePirates = "space_pirates", "Space pirates";
+        /// The best company is worth less (§16.5.2).
         RogueComet = "rogue_comet", "Rogue comet";
+        /// Cards with energy are lost (§16.5.3).
         EinsteinRosenBridge = "einstein_rosen_bridge", "Artificial Einstein-Rosen bridge";
+        /// Helium counts nothing (§16.5.4).
         UnknownProbe = "unknown_probe", "Probe with unknown signature";
+        /// The game ends early (§16.5.5).
         Singularity = "singularity", "Singularity";
+        /// The game is played again (§16.5.6).
         TimeAnomaly = "time_anomaly", "Time anomaly";
     }
 }
@@ -453,37 +459,41 @@ small_enum! {
 small_enum! {
     /// What a bonus space of a company track does for a person who has reached it (§7.1).
     Perk {
-        /// More titanium whenever titanium cards are used.
+        /// More titanium whenever titanium cards are used (§7.3.1).
         Titanium = "titanium", "more titanium";
+        /// §7.3.2.
         Carbon = "carbon", "more carbon";
-        /// More energy points whenever energy cards are used.
+        /// More energy points whenever energy cards are used (§7.3.3).
         Energy = "energy", "more energy";
+        /// §7.3.4.
         Minerals = "minerals", "more minerals";
-        /// More bonus markers for the rest of the game.
+        /// More bonus markers for the rest of the game (§7.3.5).
         BonusMarker = "bonus_marker", "one more bonus marker";
-        /// Cards cost less, at least 1.
+        /// Cards cost less, at least 1 (§7.3.6).
         CardsCheaper = "cards_cheaper", "cheaper cards";
-        /// Coins for each card acquired.
+        /// Coins for each card acquired (§7.3.7).
         AcquireCoins = "acquire_coins", "coins for each card acquired";
-        /// What a double line costs.
+        /// What a double line costs (§7.3.8).
         DoubleLines = "double_lines", "double lines like single ones";
-        /// More helium with each field scientist.
+        /// More helium with each field scientist (§7.3.9).
         FieldHelium = "field_helium", "more helium with a field scientist";
+        /// §7.3.10.
         PassCoins = "pass_coins", "coins when passing";
+        /// §7.3.11.
         PassHelium = "pass_helium", "helium when passing";
-        /// Every number in requirements of plans is lower.
+        /// Every number in requirements of plans is lower (§7.3.12).
         EasierPlans = "easier_plans", "easier plans";
-        /// Research points in each preparation phase.
+        /// Research points in each preparation phase (§7.3.13).
         PreparationResearch = "preparation_research", "research points in preparation";
-        /// Uploading gives the reward of the last plan but one too.
+        /// Uploading gives the reward of the last plan but one too (§7.3.14).
         SecondReward = "second_reward", "the reward before the last too";
-        /// Ousting costs less.
+        /// Ousting costs less (§7.3.15).
         OustCheaper = "oust_cheaper", "cheaper ousting";
-        /// Coins for each bonus marker placed.
+        /// Coins for each bonus marker placed (§7.3.16).
         MarkerCoins = "marker_coins", "coins for each bonus marker placed";
-        /// Totals count higher where majorities are compared.
+        /// Totals count higher where majorities are compared (§7.3.17).
         Majority = "majority", "higher totals for majorities";
-        /// More shares of this company.
+        /// More shares of this company (§7.3.18).
         ExtraShare = "extra_share", "one more share";
     }
 }
