@@ -85,7 +85,18 @@ pub struct Rules {
 
 /// What a sector, a plan or a space gives.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Reward {
@@ -181,7 +192,7 @@ pub struct FaceInfo {
     pub bonus: [TrackBonus; 2],
 }
 
-/// The tank or the research track.
+/// The tank or the research track (§2.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueTrack {
     /// The last space.
@@ -196,8 +207,13 @@ pub struct ValueTrack {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BonusEffect {
     /// Only for those whom nobody exceeds.
-    Majority { of: Majority, reward: MajorityReward },
-    FirstPlayer { coins: u8 },
+    Majority {
+        of: Majority,
+        reward: MajorityReward,
+    },
+    FirstPlayer {
+        coins: u8,
+    },
     /// Buy a card of the display for coins.
     Market,
     /// Sell a hand card.
@@ -215,7 +231,7 @@ pub enum MajorityReward {
     Research(u8),
 }
 
-/// A bonus space.
+/// A bonus space of the array (§2.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BonusInfo {
     /// Coins for placing a marker.
@@ -326,9 +342,15 @@ pub enum LunaAction {
     Coins(u8),
     Helium(u8),
     Upload(u8),
-    Track { steps: u8, on: Selector },
+    Track {
+        steps: u8,
+        on: Selector,
+    },
     /// The companies of the track action before it.
-    Expand { points: u8, toward: Toward },
+    Expand {
+        points: u8,
+        toward: Toward,
+    },
     /// A bonus space for each slot.
     Marker([BonusSpace; Slot::COUNT]),
     /// Spaces of the display for each slot.

@@ -19,7 +19,7 @@ pub enum Line {
     Double,
 }
 
-/// One space of a map.
+/// One space of a map: a sector of the Moon (§8.1), a shuttle space or an asteroid (§9.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpaceInfo {
     /// As messages call it: "17" on the Moon, "s2" on the Belt.
@@ -93,7 +93,8 @@ impl Map {
         }
     }
 
-    /// Adds a way from one space to another; false if there was one.
+    /// Adds a way from one space to another, as a border of the Moon has two (§8.2); false if there
+    /// was one.
     pub(crate) fn connect(&mut self, from: Space, to: Space, line: Line) -> bool {
         let is_new = (self.near[from.index()][0] | self.near[from.index()][1]) & to.bit() == 0;
         self.near[from.index()][line as usize] |= to.bit();

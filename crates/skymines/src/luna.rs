@@ -21,8 +21,8 @@ mod deed;
 mod doc;
 mod expand;
 
-pub use deed::{ColumnSight, Deed, Ousting, Rank, Tie, What};
 pub(crate) use deed::tell;
+pub use deed::{ColumnSight, Deed, Ousting, Rank, Tie, What};
 pub use doc::{LunaDoc, PoolDoc};
 pub(crate) use doc::{audit, check_step, read};
 
@@ -75,7 +75,7 @@ pub(crate) struct Luna {
     slots: [InSlot; Slot::COUNT],
     /// Left and right majority slot.
     majority: [Option<LunaCard>; 2],
-    /// Action cards that she has gained.
+    /// Action cards that she has gained; their shares count in the end (§12.5).
     pub(crate) reserve: u64,
     /// Bonus markers in her reserve.
     pub(crate) markers: u8,
@@ -103,7 +103,8 @@ pub enum Step {
     Gather,
 }
 
-/// Her board before the first round (§11.1.1).
+/// Her board before the first round (§11.1.1): no cards of people's kind (§11.1.3), no status card
+/// for missions (§12.6.1, §15.5), and no threat touches her (§12.6.3).
 pub(crate) fn new(rules: &Rules, level: u8) -> Luna {
     Luna {
         level,
@@ -330,7 +331,8 @@ pub(crate) fn run<S: Sink<Event>>(rules: &Rules, state: &mut State, step: Step, 
     }
 }
 
-/// §12.2.2: icons of the left card, then of the right one (ruling R-44).
+/// §12.2.2: icons of the left card, then of the right one (ruling R-44). Nothing else of them is done
+/// (§12.2.3).
 fn icons<S: Sink<Event>>(rules: &Rules, state: &mut State, log: &mut S) {
     for card in luna(state).majority.into_iter().flatten() {
         let info = rules.luna_card(card);
@@ -340,7 +342,8 @@ fn icons<S: Sink<Event>>(rules: &Rules, state: &mut State, log: &mut S) {
     }
 }
 
-/// §12.3.1: one line of the action section; behind the last line the turn ends.
+/// §12.3.1: one line of the action section; behind the last line the turn ends. Letters on the card
+/// mean the slot in which it lies (§13.6).
 fn act<S: Sink<Event>>(
     rules: &Rules,
     state: &mut State,

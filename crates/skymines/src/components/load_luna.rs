@@ -319,7 +319,8 @@ fn levels(
         let (tank, research) = (tracks.tank.length, tracks.research.length);
         let helium = within(LUNA, &format!("{entry}: helium"), row.helium.into(), 0, tank)?;
         let upload = within(LUNA, &format!("{entry}: upload"), row.upload.into(), 0, research)?;
-        if !row.grade_2 && !(row.tank.is_empty() && row.research.is_empty()) {
+        let has_tokens = !row.tank.is_empty() || !row.research.is_empty();
+        if has_tokens && !row.grade_2 {
             return wrong(LUNA, format!("{entry}: tokens bring cards of grade 2; play with them"));
         }
         levels.push(LevelInfo {

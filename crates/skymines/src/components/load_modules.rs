@@ -250,14 +250,15 @@ fn chapters(rows: &[ChapterRow]) -> Result<[Chapter; N_CHAPTERS], ComponentError
 }
 
 fn ranks(rows: &[Vec<u8>]) -> Result<[[u8; ACTORS_MAX]; ACTORS_MAX + 1], ComponentError> {
+    let lengths = rows.iter().map(Vec::len);
+    let falls = rows.iter().all(|row| row.is_sorted_by(|a, b| a >= b));
+    if !lengths.eq(2..=ACTORS_MAX) || !falls {
+        let message = "success: ranks: three lists, of 2, 3 and 4 numbers that do not rise";
+        return wrong(MODULES, message);
+    }
     let mut ranks = [[0; ACTORS_MAX]; ACTORS_MAX + 1];
-    for n in 2..=ACTORS_MAX {
-        let row = rows.get(n - 2).map(Vec::as_slice).unwrap_or_default();
-        if row.len() != n || !row.is_sorted_by(|a, b| a >= b) || rows.len() != ACTORS_MAX - 1 {
-            let message = "success: ranks: three lists, of 2, 3 and 4 numbers that do not rise";
-            return wrong(MODULES, message);
-        }
-        for (place, &points) in ranks[n].iter_mut().zip(row) {
+    for (list, row) in ranks[2..].iter_mut().zip(rows) {
+        for (place, &points) in list.iter_mut().zip(row) {
             *place = within(MODULES, "success: ranks", points.into(), 0, AMOUNT_MAX)?;
         }
     }

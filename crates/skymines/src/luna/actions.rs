@@ -119,7 +119,7 @@ pub(super) fn open_slots<S: Sink<Event>>(
     luna.on = on;
 }
 
-/// §13.1: chooses tracks and moves on them; the companies as a set.
+/// §13.1: chooses tracks and moves on them as §13.1.1 says; the companies as a set.
 pub(super) fn track<S: Sink<Event>>(
     rules: &Rules,
     state: &mut State,
@@ -157,6 +157,7 @@ pub(super) fn marker<S: Sink<Event>>(
 ) {
     let by = state.marks[space.index()];
     if by.is_some() || luna(state).markers == 0 {
+        let by = by.map(|actor| state.party(actor));
         return say(log, || deed(What::MarkerNotPlaced { space, by })); // §13.3.2
     }
     state.marks[space.index()] = Some(state.luna_actor());

@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::components::{Selector, Toward};
+use crate::event::Party;
 use crate::ids::{
     BonusSpace, Card, Column, Company, DisplaySpace, Home, LunaCard, Plan, PlanRow, Side, Slot,
     Space, Token,
 };
-use crate::state::Actor;
 
 mod words;
 pub(crate) use words::tell;
@@ -135,7 +135,7 @@ pub enum What {
     /// A bonus marker was placed (§13.3.1).
     MarkerPlaced { space: BonusSpace },
     /// The bonus space was occupied (§13.3.2), or no marker was left.
-    MarkerNotPlaced { space: BonusSpace, by: Option<Actor> },
+    MarkerNotPlaced { space: BonusSpace, by: Option<Party> },
     /// A card of the display (§13.4.1).
     CardGained { space: DisplaySpace, gained: Card },
     /// An empty space of the display (§13.4.1).

@@ -107,7 +107,7 @@ fn oust(
     Ok(Target { space, candidates, victim: Some(victim), rivals, again: false })
 }
 
-/// §14.4.1 to §14.4.5.
+/// §12.6.2, §14.4.1 to §14.4.5.
 fn on_belt(rules: &Rules, state: &State, company: Company, toward: Toward) -> Result<Target, Lost> {
     let map = rules.map(Side::Belt);
     let has_shuttle = !state.sources(rules, company, true).is_empty();
@@ -145,7 +145,8 @@ fn vacant_on_belt(rules: &Rules, state: &State, set: u64) -> u64 {
     spaces(set).filter(fits).fold(0, |vacant, space| vacant | space.bit())
 }
 
-/// Sends the piece in the way home and places the new one.
+/// Sends the piece in the way home and places the new one: a shuttle (§14.4.2) or an outpost
+/// (§14.4.3). What the space gives is not for her (§14.2.1).
 fn place<S: Sink<Event>>(
     rules: &Rules,
     state: &mut State,

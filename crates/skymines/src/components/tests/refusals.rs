@@ -73,6 +73,15 @@ fn a_wrong_board_is_refused_with_a_sentence() {
                 "side = \"mars\"",
                 "station of astrogo: no side \"mars\"; write one of moon, belt",
             ),
+        ],
+    );
+}
+
+#[test]
+fn wrong_numbers_are_refused_with_a_sentence() {
+    check(
+        BOARD,
+        &[
             ("n = 3\n", "n = 2\n", "2 players: listed twice; list them once"),
             ("n = 3\n", "n = 5\n", "players: n = 5 is not possible; write 2 to 4"),
             (
@@ -114,7 +123,7 @@ fn a_wrong_board_is_refused_with_a_sentence() {
 }
 
 #[test]
-fn wrong_maps_are_refused_with_a_sentence() {
+fn a_wrong_moon_is_refused_with_a_sentence() {
     check(
         MOON,
         &[
@@ -166,6 +175,10 @@ fn wrong_maps_are_refused_with_a_sentence() {
             ),
         ],
     );
+}
+
+#[test]
+fn a_wrong_belt_is_refused_with_a_sentence() {
     check(
         BELT,
         &[
@@ -331,11 +344,11 @@ fn wrong_plans_are_refused_with_a_sentence() {
     check(
         PLANS,
         &[
-            ("copies = 2", "copies = 1", "row a: 23 plans; there are exactly 24"),
+            ("copies = 4", "copies = 3", "row c: 23 plans; there are exactly 24"),
             (
-                "copies = 2",
+                "copies = 4",
                 "copies = 0",
-                "row a, plan 1: copies = 0 is not possible; write 1 to 24",
+                "row c, plan 13: copies = 0 is not possible; write 1 to 24",
             ),
             (
                 "need = \"titanium 1\"",
@@ -433,6 +446,15 @@ fn wrong_bonus_spaces_are_refused_with_a_sentence() {
                 "{ research = 0 }",
                 "space 2,1: research = 0 is not possible; write 1 to 20",
             ),
+        ],
+    );
+}
+
+#[test]
+fn wrong_bonus_effects_and_tiles_are_refused_with_a_sentence() {
+    check(
+        BONUS,
+        &[
             (
                 "first_player = true",
                 "sale = true",
@@ -525,6 +547,15 @@ fn wrong_modules_are_refused_with_a_sentence() {
                 "occasion = \"pass\"",
                 "threat einstein_rosen_bridge: research points are paid in research only",
             ),
+        ],
+    );
+}
+
+#[test]
+fn a_wrong_campaign_is_refused_with_a_sentence() {
+    check(
+        MODULES,
+        &[
             (
                 "side = \"belt\"",
                 "side = \"sun\"",

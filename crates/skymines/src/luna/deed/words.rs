@@ -4,38 +4,47 @@ use tabletop::Line;
 
 use super::{ColumnSight, Deed, Ousting, Rank, Tie, What};
 use crate::components::{Rules, Selector, Toward};
-use crate::ids::{BonusSpace, Company, Side, Space};
+use crate::ids::{BonusSpace, LunaCard, Side, Space};
 
 /// The step as a line of the story.
 pub(crate) fn tell(rules: &Rules, deed: &Deed) -> Line {
+    let by = of_card(deed);
     let text = match &deed.what {
         What::SetUp { level, helium, upload } => set_up(*level, *helium, *upload),
         What::TokenDrawn { token } => {
             format!("Luna's starting research token is T{}.", token.0 + 1)
         }
-        What::DeckRenewed { n_cards, with_grade_2 } => {
-            let with = if *with_grade_2 { ", one of grade 2 added unseen" } else { "" };
-            format!("Luna's deck has run out; her {n_cards} discarded cards are shuffled{with}.")
-        }
+        What::DeckRenewed { n_cards, with_grade_2 } => renewed(*n_cards, *with_grade_2),
         What::SlotsFilled { slots } => {
-            let slots: Vec<String> = slots.iter().map(|slot| slot.letter().to_string()).collect();
-            format!("Luna has a face-down card in slots {}.", slots.join(", "))
+            format!("Luna has a face-down card in slots {}.", list(slots, |s| s.letter()))
         }
         What::MajorityRevealed { is_left } => majority(rules, deed, *is_left),
-        What::TurnBegan => format!("Luna's turn: {} is turned up.", of_card(deed)),
-        What::LastTurnEnded { .. } => last_turn(deed),
-        What::Prepared => {
-            "Luna takes her bonus markers back; her majority cards are discarded.".to_owned()
+        What::TurnBegan => format!("Luna's turn: {by} is turned up."),
+        What::CoinsGained { coins } => format!("Luna ({by}) gains {coins} CC."),
+        What::HeliumMoved { to, coins } => {
+            format!("Luna ({by}) moves her helium marker to space {to}{}.", past(*coins))
         }
-        What::TracksChosen { .. }
-        | What::Expanding { .. }
-        | What::Placed { .. }
-        | What::Forfeited { .. } => company(rules, deed),
-        What::CoinsGained { .. }
-        | What::HeliumMoved { .. }
-        | What::UploadMoved { .. }
-        | What::LunaTokenReached { .. }
-        | What::SlotOpened { .. } => marker_moves(deed),
+        What::UploadMoved { to, coins } => {
+            format!("Luna ({by}) moves her upload marker to screen {to}{}.", past(*coins))
+        }
+        What::LunaTokenReached { on_tank, space, added } => token(*on_tank, *space, *added),
+        What::SlotOpened { slot } => {
+            format!("Luna's slot {} is on from the next round.", slot.letter())
+        }
+        What::TracksChosen { on, steps, ranks, chosen, tie } => {
+            let chosen = list(chosen, |company| company.name());
+            let (on_what, tie, all) = (selector(*on), by_tie(*tie), ranked(*on, ranks));
+            format!("Luna ({by}) moves {steps} on {on_what}: {chosen}{tie}, of {all}.")
+        }
+        What::Expanding { company, points, toward } => {
+            let end = end(*toward);
+            format!("Luna expands {company} with {points} points toward the {end} numbers.")
+        }
+        What::Placed { .. } => placed(rules, deed),
+        What::Forfeited { company, points, no_piece } => {
+            let why = if *no_piece { "no piece is left" } else { "no space is left in reach" };
+            format!("Luna loses {points} points for {company}: {why}.")
+        }
         What::MarkerPlaced { .. }
         | What::MarkerNotPlaced { .. }
         | What::CardGained { .. }
@@ -45,9 +54,94 @@ pub(crate) fn tell(rules: &Rules, deed: &Deed) -> Line {
         | What::PlanDiscarded { .. }
         | What::PlanMissing { .. }
         | What::SpecialDiscarded { .. }
-        | What::SpecialMissing => takes(rules, deed),
+        | What::SpecialMissing
+        | What::LastTurnEnded { .. }
+        | What::Prepared => takes(rules, deed, &by),
     };
     Line { text, rule: deed.rule() }
+}
+
+/// What she takes and discards, and the end of her round.
+fn takes(rules: &Rules, deed: &Deed, by: &str) -> String {
+    match &deed.what {
+        What::MarkerPlaced { space } => {
+            format!("Luna ({by}) puts a bonus marker on {}.", bonus(*space))
+        }
+        What::MarkerNotPlaced { space, by: whose } => {
+            let why = if whose.is_some() { "it is occupied" } else { "she has none left" };
+            format!("Luna ({by}) puts no bonus marker on {}: {why}.", bonus(*space))
+        }
+        What::CardGained { space, gained } => {
+            let (at, what) = (space.number(), rules.card(*gained).kind);
+            format!("Luna ({by}) gains the card on display space {at}: {what}.")
+        }
+        What::CardMissing { space } => {
+            format!("Luna ({by}) gains nothing: display space {} is empty.", space.number())
+        }
+        What::ShareGained { company, space, candidates, tie, gained: _ } => {
+            let (tie, all) = (by_tie(*tie), list(candidates, |space| space.number()));
+            let at = space.number();
+            format!("Luna ({by}) gains the share of {company} on space {at}{tie}, of {all}.")
+        }
+        What::ShareMissing => format!("Luna ({by}) gains nothing: no share is displayed."),
+        What::PlanDiscarded { row, column, plan: _ } => {
+            format!("Luna ({by}) discards the plan in row {row}, column {}.", column + 1)
+        }
+        What::PlanMissing { row, column } => {
+            format!("Luna ({by}) finds no plan in row {row}, column {}.", column + 1)
+        }
+        What::SpecialDiscarded { .. } => format!("Luna ({by}) discards the latest special plan."),
+        What::SpecialMissing => format!("Luna ({by}) finds no special plan face up."),
+        What::LastTurnEnded { left, right, removed, is_left } => {
+            last_turn(by, (*left, *right), *removed, *is_left)
+        }
+        What::Prepared => {
+            "Luna takes her bonus markers back; her majority cards are discarded.".to_owned()
+        }
+        What::SetUp { .. }
+        | What::TokenDrawn { .. }
+        | What::DeckRenewed { .. }
+        | What::SlotsFilled { .. }
+        | What::MajorityRevealed { .. }
+        | What::TurnBegan
+        | What::CoinsGained { .. }
+        | What::HeliumMoved { .. }
+        | What::UploadMoved { .. }
+        | What::LunaTokenReached { .. }
+        | What::SlotOpened { .. }
+        | What::TracksChosen { .. }
+        | What::Expanding { .. }
+        | What::Placed { .. }
+        | What::Forfeited { .. } => unreachable!("told by the caller"),
+    }
+}
+
+/// Things with commas between them.
+fn list<T, W: ToString>(things: &[T], word: impl Fn(&T) -> W) -> String {
+    things.iter().map(|thing| word(thing).to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// Coins for steps past the end of a track.
+fn past(coins: u8) -> String {
+    if coins == 0 { String::new() } else { format!(" and gains {coins} CC past the end") }
+}
+
+fn renewed(n_cards: u8, with_grade_2: bool) -> String {
+    let with = if with_grade_2 { ", one of grade 2 added unseen" } else { "" };
+    format!("Luna's deck has run out; {n_cards} cards are shuffled as her new one{with}.")
+}
+
+fn token(on_tank: bool, space: u8, added: bool) -> String {
+    let place = if on_tank { "tank space" } else { "screen" };
+    let then = match added {
+        true => "a card of grade 2 goes on top of her deck",
+        false => "no card of grade 2 is left",
+    };
+    format!("Luna reaches the Luna token on {place} {space}: {then}.")
+}
+
+fn bonus(space: BonusSpace) -> String {
+    format!("bonus space {},{}", space.0 / 4 + 1, space.0 % 4 + 1)
 }
 
 /// "I-6 in slot b", "I-4", or nothing.
@@ -79,22 +173,19 @@ fn majority(rules: &Rules, deed: &Deed, is_left: bool) -> String {
     )
 }
 
-fn last_turn(deed: &Deed) -> String {
-    let What::LastTurnEnded { left, right, removed, is_left } = &deed.what else {
-        unreachable!("told by its own function")
-    };
-    let side = if *is_left { "left" } else { "right" };
-    let then = match (left.cmp(right), removed) {
+fn last_turn(
+    top: &str,
+    (left, right): (u8, u8),
+    removed: Option<LunaCard>,
+    is_left: bool,
+) -> String {
+    let side = if is_left { "left" } else { "right" };
+    let then = match (left.cmp(&right), removed) {
         (std::cmp::Ordering::Equal, _) => "no majority card leaves".to_owned(),
         (_, Some(card)) => format!("{card} leaves her {side} majority slot"),
         (_, None) => format!("her {side} majority slot is empty"),
     };
-    let top = of_card(deed);
     format!("Luna's cards are gathered; {top} is on top with {left} and {right}: {then}.")
-}
-
-fn names(companies: impl Iterator<Item = Company>) -> String {
-    companies.map(|company| company.name()).collect::<Vec<_>>().join(", ")
 }
 
 fn by_tie(tie: Option<Tie>) -> &'static str {
@@ -129,13 +220,14 @@ fn end(toward: Toward) -> &'static str {
     }
 }
 
-fn ranks(on: Selector, ranks: &[Rank]) -> String {
+/// Companies as the choice saw them: leads, or value and vacant home spaces.
+fn ranked(on: Selector, ranks: &[Rank]) -> String {
     let by_lead = matches!(on, Selector::Lead | Selector::LeadTwo);
     let one = |rank: &Rank| match by_lead {
         true => format!("{} {:+}", rank.company.key(), rank.lead),
         false => format!("{} {}/{}", rank.company.key(), rank.value, rank.vacant),
     };
-    ranks.iter().map(one).collect::<Vec<_>>().join(", ")
+    list(ranks, one)
 }
 
 fn spaces(rules: &Rules, side: Side, list: &[Space]) -> String {
@@ -144,30 +236,7 @@ fn spaces(rules: &Rules, side: Side, list: &[Space]) -> String {
         Side::Moon => map.name(*space).to_owned(),
         Side::Belt => format!("{} ({})", space.number(), map.name(*space)),
     };
-    list.iter().map(name).collect::<Vec<_>>().join(", ")
-}
-
-fn company(rules: &Rules, deed: &Deed) -> String {
-    match &deed.what {
-        What::TracksChosen { on, steps, ranks: all, chosen, tie } => format!(
-            "Luna ({}) moves {steps} on {}: {}{}, of {}.",
-            of_card(deed),
-            selector(*on),
-            names(chosen.iter().copied()),
-            by_tie(*tie),
-            ranks(*on, all)
-        ),
-        What::Expanding { company, points, toward } => {
-            let end = end(*toward);
-            format!("Luna expands {company} with {points} points toward the {end} numbers.")
-        }
-        What::Forfeited { company, points, no_piece } => {
-            let why = if *no_piece { "no piece is left" } else { "no space is left in reach" };
-            format!("Luna loses {points} points for {company}: {why}.")
-        }
-        What::Placed { .. } => placed(rules, deed),
-        _ => unreachable!("told by another function"),
-    }
+    self::list(list, name)
 }
 
 fn placed(rules: &Rules, deed: &Deed) -> String {
@@ -219,74 +288,4 @@ fn ousting(ousting: &Ousting) -> String {
         .collect();
     let (company, tie) = (ousting.company, by_tie(ousting.tie));
     format!("; {company}, where she is farthest behind{tie} of {}, {home}", behind.join(", "))
-}
-
-fn marker_moves(deed: &Deed) -> String {
-    let card = of_card(deed);
-    let coins = |coins: u8| match coins {
-        0 => String::new(),
-        _ => format!(" and gains {coins} CC past the end"),
-    };
-    match &deed.what {
-        What::CoinsGained { coins } => format!("Luna ({card}) gains {coins} CC."),
-        What::HeliumMoved { to, coins: past } => {
-            format!("Luna ({card}) moves her helium marker to space {to}{}.", coins(*past))
-        }
-        What::UploadMoved { to, coins: past } => {
-            format!("Luna ({card}) moves her upload marker to screen {to}{}.", coins(*past))
-        }
-        What::LunaTokenReached { on_tank, space, added } => {
-            let place = if *on_tank { "tank space" } else { "screen" };
-            let then = match added {
-                true => "a card of grade 2 goes on top of her deck",
-                false => "no card of grade 2 is left",
-            };
-            format!("Luna reaches the Luna token on {place} {space}: {then}.")
-        }
-        What::SlotOpened { slot } => {
-            format!("Luna's slot {} is on from the next round.", slot.letter())
-        }
-        _ => unreachable!("told by another function"),
-    }
-}
-
-fn bonus(space: BonusSpace) -> String {
-    format!("bonus space {},{}", space.0 / 4 + 1, space.0 % 4 + 1)
-}
-
-fn takes(rules: &Rules, deed: &Deed) -> String {
-    let card = of_card(deed);
-    match &deed.what {
-        What::MarkerPlaced { space } => {
-            format!("Luna ({card}) puts a bonus marker on {}.", bonus(*space))
-        }
-        What::MarkerNotPlaced { space, by } => {
-            let why = if by.is_some() { "it is occupied" } else { "she has none left" };
-            format!("Luna ({card}) puts no bonus marker on {}: {why}.", bonus(*space))
-        }
-        What::CardGained { space, gained } => {
-            let what = rules.card(*gained).kind;
-            format!("Luna ({card}) gains the card on display space {}: {what}.", space.number())
-        }
-        What::CardMissing { space } => {
-            format!("Luna ({card}) gains nothing: display space {} is empty.", space.number())
-        }
-        What::ShareGained { company, space, candidates, tie, .. } => {
-            let all: Vec<String> =
-                candidates.iter().map(|space| space.number().to_string()).collect();
-            let (tie, all) = (by_tie(*tie), all.join(", "));
-            let at = space.number();
-            format!("Luna ({card}) gains the share of {company} on space {at}{tie}, of {all}.")
-        }
-        What::ShareMissing => format!("Luna ({card}) gains nothing: no share is displayed."),
-        What::PlanDiscarded { row, column, .. } => {
-            format!("Luna ({card}) discards the plan in row {row}, column {}.", column + 1)
-        }
-        What::PlanMissing { row, column } => {
-            format!("Luna ({card}) finds no plan in row {row}, column {}.", column + 1)
-        }
-        What::SpecialDiscarded { .. } => format!("Luna ({card}) discards the latest special plan."),
-        What::SpecialMissing => format!("Luna ({card}) finds no special plan face up."),
-        _ => unreachable!("told by another function"),
-    }
 }
