@@ -4,6 +4,7 @@
 //! plays only one is in that title's [`House`], a module of this crate. [`bot`] is the one place
 //! where a name becomes a player.
 
+mod ahead;
 mod door;
 mod random;
 mod skymines;

@@ -1,16 +1,21 @@
-//! Who plays Skymines: for now only the bot that plays every title.
+//! Who plays Skymines.
+
+mod planning;
+mod steady;
+mod value;
 
 use skymines::Skymines;
 use tabletop::{Bot, Seed};
 
 use crate::House;
+use steady::Steady;
 
 impl House for Skymines {
     fn names() -> &'static [&'static str] {
-        &[]
+        &[Steady::NAME]
     }
 
-    fn bot(_name: &str, _seed: Seed) -> Option<Box<dyn Bot<Skymines>>> {
-        None
+    fn bot(name: &str, seed: Seed) -> Option<Box<dyn Bot<Skymines>>> {
+        (name == Steady::NAME).then(|| Box::new(Steady::new(seed)) as _)
     }
 }

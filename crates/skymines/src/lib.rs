@@ -26,6 +26,7 @@ mod event;
 mod flow;
 mod game;
 mod geometry;
+mod holding;
 mod ids;
 mod illegal;
 mod list;
@@ -44,6 +45,7 @@ pub use documents::{BoardDoc, CampaignDoc, DeskDoc, StationDoc, TableDoc};
 pub use event::{Event, Happening, Memory, Party, Why};
 pub use game::Skymines;
 pub use geometry::*;
+pub use holding::Holding;
 pub use ids::*;
 pub use illegal::Illegal;
 pub use luna::{
