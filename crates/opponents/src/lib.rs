@@ -4,10 +4,12 @@
 //! plays only one is in that title's [`House`], a module of this crate. [`bot`] is the one place
 //! where a name becomes a player.
 
+mod ahead;
 mod door;
 mod hosted;
 mod random;
 mod sections;
+mod skymines;
 mod starship_interstellar;
 mod stellar_conquest;
 

@@ -3,21 +3,23 @@
 use anyhow::anyhow;
 use arena::Venue;
 use opponents::Host;
+use skymines::Skymines;
 use starship_interstellar::StarshipInterstellar;
 use stellar_conquest::StellarConquest;
 use tabletop::{Title, TitleOf};
 
+static SKYMINES: TitleOf<Skymines> = TitleOf::new();
 static STELLAR_CONQUEST: TitleOf<StellarConquest> = TitleOf::new();
 static STARSHIP_INTERSTELLAR: TitleOf<StarshipInterstellar> = TitleOf::new();
 
 /// Every title, in the order in which they are shown.
-pub(crate) fn titles() -> [&'static dyn Venue; 2] {
-    [&STELLAR_CONQUEST, &STARSHIP_INTERSTELLAR]
+pub(crate) fn titles() -> [&'static dyn Venue; 3] {
+    [&STELLAR_CONQUEST, &STARSHIP_INTERSTELLAR, &SKYMINES]
 }
 
 /// Every title, as a server hosts it.
 pub(crate) fn hosts() -> Vec<&'static dyn Host> {
-    vec![&STELLAR_CONQUEST, &STARSHIP_INTERSTELLAR]
+    vec![&STELLAR_CONQUEST, &STARSHIP_INTERSTELLAR, &SKYMINES]
 }
 
 /// Every title, for those who need no bots.

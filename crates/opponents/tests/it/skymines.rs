@@ -1,0 +1,109 @@
+//! The bot `steady` of Skymines: strong enough, steady enough, at home in every module.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use skymines::{Action, Skymines};
+use tabletop::{Bot, Dealer, Game, Outcome, Pending, Seat, Seed, Seen, Values, Viewer};
+
+/// No game of bots needs as many answers.
+const ANSWERS_MAX: usize = 20_000;
+
+fn play(names: &[&str], asked: &[(&str, &str)], seed: Seed) -> (Vec<Action>, Outcome) {
+    let rules = Arc::new(Skymines::rules(&Skymines::components()).expect("sound"));
+    let asked: BTreeMap<String, String> =
+        asked.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let options = Skymines::options().fill(&asked, Skymines::RULESET).expect("good options");
+    let mut game = Skymines::new(&rules, names.len() as u8, &options).expect("a good set-up");
+    let mut dealer = Dealer::new(seed);
+    let seated = |(seat, name): (usize, &&str)| {
+        opponents::bot(name, seed.derive("bot", seat as u64)).expect("a known name")
+    };
+    let mut bots: Vec<Box<dyn Bot<Skymines>>> = names.iter().enumerate().map(seated).collect();
+    let (mut answers, mut legal, mut events) = (Vec::new(), Vec::new(), Vec::new());
+    loop {
+        match game.pending() {
+            Pending::Over => break,
+            Pending::Dealer { n } => game.deal(dealer.below(n), &mut events),
+            Pending::Seats(seats) => {
+                let seat = seats.lowest().expect("somebody is asked");
+                legal.clear();
+                game.legal(seat, &mut legal);
+                let bot = &mut bots[seat.index()];
+                let view = bot.looks().then(|| game.view(Viewer::Seat(seat)));
+                let seen = Seen { rules: &rules, seat, view: view.as_ref(), legal: &legal };
+                let action = legal[bot.choose(&seen)];
+                answers.push(action);
+                assert!(answers.len() < ANSWERS_MAX, "seed {}: no end, {action:?}", seed.to_hex());
+                game.play(seat, &action, &mut events);
+            }
+        }
+        for event in events.drain(..) {
+            for (seat, bot) in bots.iter_mut().enumerate() {
+                if let Some(event) = Skymines::event_view(&event, Viewer::Seat(Seat(seat as u8))) {
+                    bot.hear(&event);
+                }
+            }
+        }
+    }
+    (answers, game.outcome().expect("the game is over"))
+}
+
+fn seed(number: u64) -> Seed {
+    Seed([55; 32]).derive("steady", number)
+}
+
+#[test]
+fn it_beats_three_random_seats() {
+    let slow = std::env::var_os("RUN_SLOW_TESTS").is_some();
+    let (games, least) = if slow { (100, 99) } else { (10, 10) };
+    let names = ["steady", "random", "random", "random"];
+    let won = (0..games).filter(|&n| play(&names, &[], seed(n)).1.rows[0].won).count();
+    assert!(won >= least, "{won} of {games} games");
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let names = ["steady", "random"];
+    let (one, two) = (play(&names, &[], seed(1)).0, play(&names, &[], seed(1)).0);
+    assert_eq!(one, two);
+    assert_ne!(one, play(&names, &[], seed(2)).0, "another seed, another game");
+}
+
+/// Every value of every option; with Luna where the option needs her.
+#[test]
+fn it_plays_every_module_to_the_end() {
+    let mut number = 100;
+    for spec in Skymines::options().options {
+        let Values::OneOf(values) = spec.values else { panic!("all options are choices") };
+        for (value, _) in values.iter().filter(|(value, _)| *value != spec.default) {
+            number += 1;
+            match spec.name {
+                "campaign" => {
+                    play(&["steady"], &[("campaign", value), ("luna", "4")], seed(number))
+                }
+                "luna" => play(&["steady"], &[("luna", value)], seed(number)),
+                name => play(&["steady", "random"], &[(name, value)], seed(number)),
+            };
+        }
+    }
+}
+
+fn margin(level: u8, games: u64) -> f64 {
+    let level = level.to_string();
+    let one = |n| {
+        let rows = play(&["steady"], &[("luna", &level)], seed(n)).1.rows;
+        f64::from(rows[0].score - rows[1].score)
+    };
+    (0..games).map(one).sum::<f64>() / games as f64
+}
+
+/// A higher level is a harder Luna.
+#[test]
+fn the_levels_of_luna_mean_something() {
+    let slow = std::env::var_os("RUN_SLOW_TESTS").is_some();
+    let levels: &[u8] = if slow { &[0, 1, 2, 3, 4, 5, 6, 7, 8] } else { &[0, 3, 8] };
+    let margins: Vec<f64> =
+        levels.iter().map(|&level| margin(level, if slow { 200 } else { 10 })).collect();
+    assert!(margins.is_sorted_by(|easier, harder| easier > harder), "{margins:?}");
+}

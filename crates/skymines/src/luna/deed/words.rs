@@ -1,0 +1,291 @@
+//! Luna's steps in words.
+
+use tabletop::Line;
+
+use super::{ColumnSight, Deed, Ousting, Rank, Tie, What};
+use crate::components::{Rules, Selector, Toward};
+use crate::ids::{BonusSpace, LunaCard, Side, Space};
+
+/// The step as a line of the story.
+pub(crate) fn tell(rules: &Rules, deed: &Deed) -> Line {
+    let by = of_card(deed);
+    let text = match &deed.what {
+        What::SetUp { level, helium, upload } => set_up(*level, *helium, *upload),
+        What::TokenDrawn { token } => {
+            format!("Luna's starting research token is T{}.", token.0 + 1)
+        }
+        What::DeckRenewed { n_cards, with_grade_2 } => renewed(*n_cards, *with_grade_2),
+        What::SlotsFilled { slots } => {
+            format!("Luna has a face-down card in slots {}.", list(slots, |s| s.letter()))
+        }
+        What::MajorityRevealed { is_left } => majority(rules, deed, *is_left),
+        What::TurnBegan => format!("Luna's turn: {by} is turned up."),
+        What::CoinsGained { coins } => format!("Luna ({by}) gains {coins} CC."),
+        What::HeliumMoved { to, coins } => {
+            format!("Luna ({by}) moves her helium marker to space {to}{}.", past(*coins))
+        }
+        What::UploadMoved { to, coins } => {
+            format!("Luna ({by}) moves her upload marker to screen {to}{}.", past(*coins))
+        }
+        What::LunaTokenReached { on_tank, space, added } => token(*on_tank, *space, *added),
+        What::SlotOpened { slot } => {
+            format!("Luna's slot {} is on from the next round.", slot.letter())
+        }
+        What::TracksChosen { on, steps, ranks, chosen, tie } => {
+            let chosen = list(chosen, |company| company.name());
+            let (on_what, tie, all) = (selector(*on), by_tie(*tie), ranked(*on, ranks));
+            format!("Luna ({by}) moves {steps} on {on_what}: {chosen}{tie}, of {all}.")
+        }
+        What::Expanding { company, points, toward } => {
+            let end = end(*toward);
+            format!("Luna expands {company} with {points} points toward the {end} numbers.")
+        }
+        What::Placed { .. } => placed(rules, deed),
+        What::Forfeited { company, points, no_piece } => {
+            let why = if *no_piece { "no piece is left" } else { "no space is left in reach" };
+            format!("Luna loses {points} points for {company}: {why}.")
+        }
+        What::MarkerPlaced { .. }
+        | What::MarkerNotPlaced { .. }
+        | What::CardGained { .. }
+        | What::CardMissing { .. }
+        | What::ShareGained { .. }
+        | What::ShareMissing
+        | What::PlanDiscarded { .. }
+        | What::PlanMissing { .. }
+        | What::SpecialDiscarded { .. }
+        | What::SpecialMissing
+        | What::LastTurnEnded { .. }
+        | What::Prepared => takes(rules, deed, &by),
+    };
+    Line { text, rule: deed.rule() }
+}
+
+/// What she takes and discards, and the end of her round.
+fn takes(rules: &Rules, deed: &Deed, by: &str) -> String {
+    match &deed.what {
+        What::MarkerPlaced { space } => {
+            format!("Luna ({by}) puts a bonus marker on {}.", bonus(*space))
+        }
+        What::MarkerNotPlaced { space, by: whose } => {
+            let why = if whose.is_some() { "it is occupied" } else { "she has none left" };
+            format!("Luna ({by}) puts no bonus marker on {}: {why}.", bonus(*space))
+        }
+        What::CardGained { space, gained } => {
+            let (at, what) = (space.number(), rules.card(*gained).kind);
+            format!("Luna ({by}) gains the card on display space {at}: {what}.")
+        }
+        What::CardMissing { space } => {
+            format!("Luna ({by}) gains nothing: display space {} is empty.", space.number())
+        }
+        What::ShareGained { company, space, candidates, tie, gained: _ } => {
+            let (tie, all) = (by_tie(*tie), list(candidates, |space| space.number()));
+            let at = space.number();
+            format!("Luna ({by}) gains the share of {company} on space {at}{tie}, of {all}.")
+        }
+        What::ShareMissing => format!("Luna ({by}) gains nothing: no share is displayed."),
+        What::PlanDiscarded { row, column, plan: _ } => {
+            format!("Luna ({by}) discards the plan in row {row}, column {}.", column + 1)
+        }
+        What::PlanMissing { row, column } => {
+            format!("Luna ({by}) finds no plan in row {row}, column {}.", column + 1)
+        }
+        What::SpecialDiscarded { .. } => format!("Luna ({by}) discards the latest special plan."),
+        What::SpecialMissing => format!("Luna ({by}) finds no special plan face up."),
+        What::LastTurnEnded { left, right, removed, is_left } => {
+            last_turn(by, (*left, *right), *removed, *is_left)
+        }
+        What::Prepared => {
+            "Luna takes her bonus markers back; her majority cards are discarded.".to_owned()
+        }
+        What::SetUp { .. }
+        | What::TokenDrawn { .. }
+        | What::DeckRenewed { .. }
+        | What::SlotsFilled { .. }
+        | What::MajorityRevealed { .. }
+        | What::TurnBegan
+        | What::CoinsGained { .. }
+        | What::HeliumMoved { .. }
+        | What::UploadMoved { .. }
+        | What::LunaTokenReached { .. }
+        | What::SlotOpened { .. }
+        | What::TracksChosen { .. }
+        | What::Expanding { .. }
+        | What::Placed { .. }
+        | What::Forfeited { .. } => unreachable!("told by the caller"),
+    }
+}
+
+/// Things with commas between them.
+fn list<T, W: ToString>(things: &[T], word: impl Fn(&T) -> W) -> String {
+    things.iter().map(|thing| word(thing).to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// Coins for steps past the end of a track.
+fn past(coins: u8) -> String {
+    if coins == 0 { String::new() } else { format!(" and gains {coins} CC past the end") }
+}
+
+fn renewed(n_cards: u8, with_grade_2: bool) -> String {
+    let with = if with_grade_2 { ", one of grade 2 added unseen" } else { "" };
+    format!("Luna's deck has run out; {n_cards} cards are shuffled as her new one{with}.")
+}
+
+fn token(on_tank: bool, space: u8, added: bool) -> String {
+    let place = if on_tank { "tank space" } else { "screen" };
+    let then = match added {
+        true => "a card of grade 2 goes on top of her deck",
+        false => "no card of grade 2 is left",
+    };
+    format!("Luna reaches the Luna token on {place} {space}: {then}.")
+}
+
+fn bonus(space: BonusSpace) -> String {
+    format!("bonus space {},{}", space.0 / 4 + 1, space.0 % 4 + 1)
+}
+
+/// "I-6 in slot b", "I-4", or nothing.
+fn of_card(deed: &Deed) -> String {
+    match (deed.card, deed.slot) {
+        (Some(card), Some(slot)) => format!("{card} in slot {}", slot.letter()),
+        (Some(card), None) => card.to_string(),
+        (None, _) => "set-up".to_owned(),
+    }
+}
+
+fn set_up(level: u8, helium: u8, upload: u8) -> String {
+    let from = match (helium, upload) {
+        (0, 0) => String::new(),
+        _ => format!(", from tank space {helium} and screen {upload}"),
+    };
+    format!("Luna plays at level {level}{from}.")
+}
+
+fn majority(rules: &Rules, deed: &Deed, is_left: bool) -> String {
+    let Some(card) = deed.card else { return "Luna reveals a majority card.".to_owned() };
+    let info = rules.luna_card(card);
+    let (side, one, other) =
+        if is_left { ("left", "titanium", "carbon") } else { ("right", "energy", "minerals") };
+    let (left, right, scientists) = (info.left, info.right, info.scientists);
+    format!(
+        "{card} is revealed in Luna's {side} majority slot: {one} {left}, {other} {right}, \
+         research scientists {scientists}."
+    )
+}
+
+fn last_turn(
+    top: &str,
+    (left, right): (u8, u8),
+    removed: Option<LunaCard>,
+    is_left: bool,
+) -> String {
+    let side = if is_left { "left" } else { "right" };
+    let then = match (left.cmp(&right), removed) {
+        (std::cmp::Ordering::Equal, _) => "no majority card leaves".to_owned(),
+        (_, Some(card)) => format!("{card} leaves her {side} majority slot"),
+        (_, None) => format!("her {side} majority slot is empty"),
+    };
+    format!("Luna's cards are gathered; {top} is on top with {left} and {right}: {then}.")
+}
+
+fn by_tie(tie: Option<Tie>) -> &'static str {
+    match tie {
+        None => "",
+        Some(Tie::Vacant) => " (tie: more vacant home spaces)",
+        Some(Tie::Alphabet) => " (tie: first in the alphabet)",
+        Some(Tie::Value) => " (tie: more valuable)",
+        Some(Tie::Coins) => " (tie: fewest coin icons)",
+        Some(Tie::Logo) => " (tie: nearer to the logo)",
+        Some(Tie::LowestSpace) => " (tie: lowest space)",
+    }
+}
+
+/// What a selector means.
+fn selector(on: Selector) -> &'static str {
+    match on {
+        Selector::Most => "the most valuable company",
+        Selector::Second => "the second most valuable company",
+        Selector::Least => "the least valuable company",
+        Selector::MostTwo => "the two most valuable companies",
+        Selector::All => "all companies",
+        Selector::Lead => "her biggest lead",
+        Selector::LeadTwo => "her two biggest leads",
+    }
+}
+
+fn end(toward: Toward) -> &'static str {
+    match toward {
+        Toward::Min => "lowest",
+        Toward::Max => "highest",
+    }
+}
+
+/// Companies as the choice saw them: leads, or value and vacant home spaces.
+fn ranked(on: Selector, ranks: &[Rank]) -> String {
+    let by_lead = matches!(on, Selector::Lead | Selector::LeadTwo);
+    let one = |rank: &Rank| match by_lead {
+        true => format!("{} {:+}", rank.company.key(), rank.lead),
+        false => format!("{} {}/{}", rank.company.key(), rank.value, rank.vacant),
+    };
+    list(ranks, one)
+}
+
+fn spaces(rules: &Rules, side: Side, list: &[Space]) -> String {
+    let map = rules.map(side);
+    let name = |space: &Space| match side {
+        Side::Moon => map.name(*space).to_owned(),
+        Side::Belt => format!("{} ({})", space.number(), map.name(*space)),
+    };
+    self::list(list, name)
+}
+
+fn placed(rules: &Rules, deed: &Deed) -> String {
+    let What::Placed {
+        side,
+        company,
+        space,
+        home,
+        toward,
+        candidates,
+        columns,
+        column_tie,
+        again,
+        ousted,
+    } = &deed.what
+    else {
+        unreachable!("told by its own function")
+    };
+    let target = spaces(rules, *side, std::slice::from_ref(space));
+    let (end, among) = (end(*toward), spaces(rules, *side, candidates));
+    let column = home.column().0 + 1;
+    let again = if *again { ", where it is already" } else { "" };
+    let seen = column_words(columns);
+    let from = format!("from column {column}{}{seen}", by_tie(*column_tie));
+    let oust = ousted.as_ref().map(ousting).unwrap_or_default();
+    format!("Luna places {company} on {target}{again}, the {end} of {among}, {from}{oust}.")
+}
+
+fn column_words(columns: &[ColumnSight]) -> String {
+    let one = |sight: &ColumnSight| {
+        let open = if sight.final_occupied { "" } else { " and the final one" };
+        format!("{} with {} vacant{open}", sight.column.0 + 1, sight.vacant)
+    };
+    if columns.len() < 2 {
+        return String::new();
+    }
+    format!(" of {}", columns.iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
+fn ousting(ousting: &Ousting) -> String {
+    let home = match ousting.home {
+        Some(home) => format!("goes home to column {}", home.column().0 + 1),
+        None => "leaves the game".to_owned(),
+    };
+    let behind: Vec<String> = ousting
+        .ranks
+        .iter()
+        .map(|rank| format!("{} {:+}", rank.company.key(), rank.lead))
+        .collect();
+    let (company, tie) = (ousting.company, by_tie(ousting.tie));
+    format!("; {company}, where she is farthest behind{tie} of {}, {home}", behind.join(", "))
+}

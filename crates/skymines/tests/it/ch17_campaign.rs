@@ -1,0 +1,166 @@
+//! Chapter 17: the campaign.
+
+use skymines::{Position, Side, Skymines, Threats};
+use tabletop::{Game, Seat};
+
+use crate::support::*;
+
+const ON: &[(&str, &str)] = &[("campaign", "on")];
+
+/// The last round of a chapter, played out by passing.
+fn ended(n_seats: u8, asked: &[(&str, &str)], edit: impl FnOnce(&mut Position)) -> Skymines {
+    let mut game = turn(n_seats, asked, |position| {
+        position.table.round = 7;
+        position.table.rounds_in_all = 7;
+        if let Some(luna) = &mut position.table.luna {
+            // Her cards of this round have been played.
+            for slot in &mut luna.slots {
+                *slot = skymines::InSlot::Nothing;
+            }
+            luna.n_deck += 3;
+        }
+        edit(position);
+    });
+    for seat in Seat::first(n_seats) {
+        acts(&mut game, seat.0, &["pass", "take b"]);
+    }
+    game
+}
+
+fn success(game: &Skymines, chapter: usize) -> Vec<u8> {
+    game.position().table.campaign.expect("a campaign").success[chapter - 1].clone()
+}
+
+/// §17.1, §17.2: four chapters, which decide side and modules.
+#[test]
+fn s17_2_chapters() {
+    let mut game = ended(2, ON, |_| {});
+    let table = game.position().table;
+    assert_eq!(table.campaign.as_ref().map(|doc| doc.chapter), Some(2));
+    assert_eq!((table.variant.side, table.variant.missions), (Side::Belt, false));
+    let first = turn(2, ON, |_| {}).position().table.variant;
+    assert_eq!((first.side, first.missions, first.threats), (Side::Moon, true, Threats::Off));
+    // The second chapter begins like any game: with a choice of tokens.
+    assert!(legal(&game, 0).iter().all(|text| text.starts_with("keep")));
+    let keep = legal(&game, 0)[0].clone();
+    act(&mut game, 0, &keep);
+}
+
+/// §17.3: by rank, for one-time markers, for the largest company.
+#[test]
+fn s17_3_success_points() {
+    let game = ended(2, ON, |position| {
+        position.table.coins = vec![20, 5];
+        position.seats[0].board.missions = vec![0];
+        position.seats[1].board.missions = vec![0, 2];
+        // Tawac is worth 3: seat 1 has the largest result.
+        let station = &mut position.table.stations[1];
+        for number in 0..5 {
+            station.home.remove(0);
+            station.pieces.push(skymines::Space(number));
+        }
+        station.markers = vec![0, 2];
+    });
+    // Seat 0 wins with 20 against 8: 4; seat 1: 1 for its rank, 1 for markers, 1 for Tawac.
+    assert_eq!(success(&game, 1), [4, 3]);
+    // both first: the points of the better rank for both; no company result, both largest.
+    let game = ended(2, ON, |position| {
+        position.table.coins = vec![5, 5];
+        for station in &mut position.table.stations {
+            station.markers = vec![0, 0];
+        }
+        position.table.helium = vec![0, 0];
+    });
+    assert_eq!(success(&game, 1), [5, 5]);
+}
+
+/// §17.3: Luna earns points like everybody, and always the one for one-time markers.
+#[test]
+fn s17_3_luna_earns_success_points() {
+    let game = ended(1, &[("campaign", "on"), ("luna", "5")], |position| {
+        position.table.coins = vec![90, 1];
+        for station in &mut position.table.stations {
+            station.markers = vec![0, 0];
+        }
+        position.table.helium = vec![0, 0];
+    });
+    // The person: 4 and the largest company (nobody has any); Luna: 1, markers, largest company.
+    assert_eq!(success(&game, 1), [5, 3]);
+}
+
+/// §17.4: the first level is 3 or 2 beside several people, 5 or 4 alone against one.
+#[test]
+fn s17_4_first_level() {
+    let starts = |n_seats: u8, level: &str| {
+        let options = options(&[("campaign", "on"), ("luna", level)]);
+        Skymines::new(rules(), n_seats, &options).is_ok()
+    };
+    for n_seats in 1..=3 {
+        let allowed: Vec<u8> =
+            (0..=8).filter(|level| starts(n_seats, &level.to_string())).collect();
+        let expected: &[u8] = if n_seats == 1 { &[4, 5] } else { &[2, 3] };
+        assert_eq!(allowed, expected, "{n_seats} people");
+    }
+}
+
+/// §17.5, R-61: lower or keep after her victory, raise or keep otherwise; her points for it.
+#[test]
+fn s17_5_luna_next_level() {
+    let after = |luna: u16, choice: &str| {
+        let mut game = ended(1, &[("campaign", "on"), ("luna", "5")], |position| {
+            position.table.coins = vec![50, luna];
+        });
+        let offered = legal(&game, 0);
+        act(&mut game, 0, choice);
+        let table = game.position().table;
+        let points = table.campaign.expect("a campaign").for_level;
+        (offered, table.variant.luna, points)
+    };
+    let lower = ["level 4", "level 5"].map(str::to_owned).to_vec();
+    assert_eq!(after(200, "level 4"), (lower.clone(), Some(4), 1));
+    assert_eq!(after(200, "level 5"), (lower, Some(5), 0));
+    let higher = ["level 5", "level 6"].map(str::to_owned).to_vec();
+    assert_eq!(after(0, "level 6"), (higher.clone(), Some(6), 0));
+    assert_eq!(after(0, "level 5"), (higher, Some(5), 2));
+    let game = ended(1, &[("campaign", "on"), ("luna", "5")], |position| {
+        position.table.coins = vec![50, 0];
+    });
+    assert_eq!(refused(&game, 0, "level 4"), "§17.5");
+}
+
+/// §17.6: most success points win; of equals the better rank in chapter 4.
+#[test]
+fn s17_6_the_end() {
+    let campaign = |first: u8, second: u8| {
+        let game = turn(2, ON, |_| {});
+        let mut position = game.position();
+        let doc = position.table.campaign.as_mut().expect("a campaign");
+        doc.success[0] = vec![first, second];
+        (game, position)
+    };
+    let (_, position) = campaign(4, 1);
+    assert_eq!(load(&position).position(), position);
+    // Chapter 4, seat 1 ahead by cash: 5 for seat 1 (rank and company), 2 for seat 0.
+    let last = |first: u8, second: u8| {
+        let (mut game, mut position) = campaign(first, second);
+        let doc = position.table.campaign.as_mut().expect("a campaign");
+        doc.chapter = 4;
+        position.table.round = 7;
+        position.table.rounds_in_all = 28;
+        position.table.variant.side = Side::Belt;
+        position.table.variant.threats = Threats::Random;
+        position.table.threat = Some(skymines::Threat::RogueComet);
+        position.table.coins = vec![5, 9];
+        position.table.helium = vec![0, 0];
+        for station in &mut position.table.stations {
+            station.markers = vec![0, 0];
+        }
+        game = load(&position);
+        acts(&mut game, 0, &["pass", "take b"]);
+        acts(&mut game, 1, &["pass", "take b"]);
+        let outcome = game.outcome().expect("the campaign is over");
+        outcome.rows.iter().map(|row| (row.score, row.won)).collect::<Vec<_>>()
+    };
+    assert_eq!(last(4, 0), [(6, true), (5, false)]);
+    assert_eq!(last(3, 0), [(5, false), (5, true)]); // A tie: seat 1 won chapter 4.
+}
