@@ -27,7 +27,8 @@ const TITLES: Record<string, About> = {
   },
   skymines: {
     pitch: "Trade shares of companies and build outposts on the Moon and in the Belt.",
-    firstGame: {},
+    firstGame: { luna: "2" },
+    load: async () => (await import("./skymines")).skymines,
   },
 };
 
