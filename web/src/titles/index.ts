@@ -27,7 +27,7 @@ const TITLES: Record<string, About> = {
   },
   skymines: {
     pitch: "Trade shares of companies and build outposts on the Moon and in the Belt.",
-    firstGame: { luna: "2" },
+    firstGame: {},
     load: async () => (await import("./skymines")).skymines,
   },
 };
