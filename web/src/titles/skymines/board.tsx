@@ -7,6 +7,7 @@ import {
   BONUS,
   DISPLAY,
   LANE,
+  LEGEND,
   MISSIONS,
   RESEARCH,
   ROUNDS,
@@ -37,6 +38,7 @@ import {
   needSign,
   perkOf,
   planName,
+  rewardOf,
   rowLetter,
   sharesAt,
   type Box,
@@ -50,6 +52,7 @@ export function Board({ sight }: { sight: SkySight }) {
     <g class="sky">
       <rect class="sky-ground" width={SIZE.width} height={SIZE.height} />
       <Map sight={sight} />
+      <Legend sight={sight} />
       <Research sight={sight} />
       <Display sight={sight} />
       <Bonus sight={sight} />
@@ -57,6 +60,34 @@ export function Board({ sight }: { sight: SkySight }) {
       {sight.view.table.stations.map((station, i) => (
         <Track key={station.company} sight={sight} station={station} i={i} />
       ))}
+    </g>
+  );
+}
+
+/** What the signs on the map mean, and what lines cost. */
+function Legend({ sight }: { sight: SkySight }) {
+  const { numbers } = boxOf(sight.files);
+  const rows = ["coin 1", "helium 1", "research 1", "track 1"];
+  const { x, y } = LEGEND;
+  return (
+    <g class="legend" aria-hidden="true">
+      {rows.map((reward, i) => (
+        <g key={reward}>
+          <RewardSign reward={reward} x={x + 14} y={y + i * 29} />
+          <text class="sky-small" x={x + 36} y={y + 4 + i * 29}>
+            {rewardOf(reward)!.words}
+          </text>
+        </g>
+      ))}
+      <line class="single" x1={x + 2} x2={x + 28} y1={y + 112} y2={y + 112} />
+      <text class="sky-small" x={x + 36} y={y + 116}>
+        {numbers["single_line"]} energy
+      </text>
+      <line class="double" x1={x + 100} x2={x + 126} y1={y + 112} y2={y + 112} />
+      <line class="double-gap" x1={x + 100} x2={x + 126} y1={y + 112} y2={y + 112} />
+      <text class="sky-small" x={x + 134} y={y + 116}>
+        {numbers["double_line"]} energy
+      </text>
     </g>
   );
 }
@@ -120,14 +151,17 @@ function DisplayCard(props: {
       </text>
       {info && (
         <>
-          <text class="card-sign" x={x + 42} y={y + 28}>
+          <text class="card-sign" x={x + (info.share ? 36 : 42)} y={y + 26}>
             {KIND[info.kind].sign}
             {info.value ? ` ${info.value}` : ""}
           </text>
-          {info.share && <Piece company={info.share} x={x + 70} y={y + 15} size={17} />}
-          <text class="card-foot" x={x + 42} y={y + 50}>
+          {info.share && <Piece company={info.share} x={x + 72} y={y + 14} size={17} />}
+          <text class="card-foot" x={x + 42} y={y + 41}>
             cost {info.cost}
-            {surcharge ? `+${surcharge}` : ""} · sell {info.sell}
+            {surcharge ? `+${surcharge}` : ""}
+          </text>
+          <text class="card-foot" x={x + 42} y={y + 54}>
+            sell {info.sell}
           </text>
         </>
       )}
@@ -394,7 +428,7 @@ function Track({ sight, station, i }: { sight: SkySight; station: StationDoc; i:
             sight={sight}
             actor={actor}
             x={trackX(i, station.markers[actor] ?? 0) + trackCell / 2}
-            y={area.y + 36 + actor * LANE}
+            y={area.y + 34 + actor * LANE}
             size={14}
           />
         ))}
@@ -419,7 +453,7 @@ function TrackSpaces({ face, i, at }: { face: FaceInfo; i: number; at: Point }) 
               height={4 * LANE + 4}
               rx="3"
             />
-            <text class="track-n" x={x + trackCell / 2} y={at.y + 93}>
+            <text class="track-n" x={x + trackCell / 2} y={at.y + 86}>
               {space}
             </text>
             {face.shares.includes(space) && (
@@ -438,7 +472,7 @@ function TrackSpaces({ face, i, at }: { face: FaceInfo; i: number; at: Point }) 
       {face.threshold.map(({ space, coins }) => (
         <g key={`t${space}`} class="threshold">
           <line x1={trackX(i, space)} x2={trackX(i, space)} y1={top - 4} y2={top + 4 * LANE + 6} />
-          <text x={trackX(i, space)} y={at.y + 93}>
+          <text x={trackX(i, space)} y={at.y + 96}>
             +{coins}
           </text>
         </g>
@@ -446,7 +480,7 @@ function TrackSpaces({ face, i, at }: { face: FaceInfo; i: number; at: Point }) 
       {face.barrier.map(({ space, coins }) => (
         <g key={`b${space}`} class="barrier">
           <line x1={trackX(i, space)} x2={trackX(i, space)} y1={top - 4} y2={top + 4 * LANE + 6} />
-          <text x={trackX(i, space)} y={at.y + 93}>
+          <text x={trackX(i, space)} y={at.y + 96}>
             −{coins}
           </text>
         </g>

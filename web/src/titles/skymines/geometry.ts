@@ -5,7 +5,7 @@ import type { Point } from "../../table/sight";
 import type { Company } from "../../types/skymines";
 import type { MapInfo, SpaceInfo } from "./model";
 
-export const SIZE = { width: 1240, height: 1062 };
+export const SIZE = { width: 1240, height: 1066 };
 
 /** Half a hex across, and its radius. */
 export const HALF = 54;
@@ -14,7 +14,7 @@ const ROW = RADIUS * 1.5;
 const MIDDLE = { x: SIZE.width / 2, y: 424 };
 
 /** The belt is given on a square of 200. */
-const BELT = { x: 3.1, y: 2.42 };
+const BELT = { x: 3.1, y: 2.36 };
 
 /** The centre of a space. */
 export function centre(map: MapInfo, space: SpaceInfo): Point {
@@ -93,6 +93,12 @@ export const DISPLAY: Point = { x: SIZE.width - CORNER.width - 6, y: 6 };
 export const BONUS: Point = { x: 6, y: 2 * MIDDLE.y - CORNER.height + 2 };
 export const ROUNDS: Point = { x: DISPLAY.x, y: BONUS.y };
 
+/** Under the map, to the left. */
+export const LEGEND: Point = { x: 300, y: 718 };
+
+/** The map alone: what a small screen shows first. */
+export const MAP = { x: 256, y: 168, width: 728, height: 512 };
+
 export interface Area extends Point {
   width: number;
   height: number;
@@ -135,11 +141,11 @@ export const MISSIONS: Area = { x: ROUNDS.x, y: ROUNDS.y + 256, width: 260, heig
 // Tracks: two above two.
 
 const TRACK_CELL = 22.4;
-export const LANE = 13;
+export const LANE = 12;
 
 export function trackAt(i: number): Area {
   const width = 6 + 25 * TRACK_CELL + 44;
-  return { x: 4 + (i % 2) * (width + 10), y: 860 + Math.floor(i / 2) * 100, width, height: 96 };
+  return { x: 4 + (i % 2) * (width + 10), y: 860 + Math.floor(i / 2) * 102, width, height: 100 };
 }
 
 /** The left edge of a space of a track. */

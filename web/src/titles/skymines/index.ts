@@ -6,11 +6,21 @@ import type { Company, Memory, Party, Phase, View } from "../../types/skymines";
 import { Board } from "./board";
 import { Desk, Others } from "./desk";
 import { Details } from "./details";
-import { SIZE, STATIONS, STATION, centre } from "./geometry";
+import {
+  CORNER,
+  DISPLAY,
+  MAP,
+  RESEARCH,
+  SIZE,
+  STATION,
+  STATIONS,
+  centre,
+  middleOf,
+} from "./geometry";
 import { Luna } from "./luna";
 import { mapOf } from "./map";
 import { Modules, hasModules } from "./modules";
-import { columnsOf, doing, expanding, type SkySight } from "./model";
+import { columnsOf, doing, type SkySight } from "./model";
 
 const PHASE: Record<Phase, string> = {
   faces: "tracks are drawn",
@@ -104,6 +114,23 @@ const stationPoint = (company: Company) => {
   return { x: x + STATION.width / 2, y: y + STATION.height / 2 };
 };
 
+/** The part of the board that a question is about. */
+function focus({ view, question }: SkySight) {
+  const company = columnsOf(view);
+  if (company) return stationPoint(company);
+  switch (question?.id) {
+    case "expand":
+      return { x: MAP.x + MAP.width / 2, y: MAP.y + MAP.height / 2 };
+    case "goods":
+    case "market":
+      return middleOf({ ...DISPLAY, ...CORNER });
+    case "research":
+      return middleOf({ ...RESEARCH, ...CORNER });
+    default:
+      return null;
+  }
+}
+
 /** How a turn goes on, where there is nothing to choose. */
 function primary({ legal }: SkySight): Answer | undefined {
   if (legal.length === 1) return legal[0];
@@ -128,11 +155,9 @@ export const skymines: TitlePages<View, Memory> = {
   primer: "1.1",
   picture: {
     size: () => SIZE,
-    focus: ({ view, question }) => {
-      if (!question) return null;
-      const company = columnsOf(view) ?? expanding(view)?.company;
-      return company ? stationPoint(company) : null;
-    },
+    // A small screen shows the map first; the rest is a finger away.
+    home: () => (matchMedia("(max-width: 700px)").matches ? MAP : null),
+    focus,
     Board,
     Details,
     effects,

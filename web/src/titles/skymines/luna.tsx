@@ -15,7 +15,7 @@ export function Luna({ sight }: { sight: SkySight }) {
   return (
     <div class="sky-desk luna-board">
       <h3>
-        <MarkerSign sight={sight} actor={n_seats} /> Luna, level {luna.level}
+        <MarkerSign sight={sight} actor={n_seats} /> Luna, level {luna.level}{" "}
         <small class="dim">
           {coins[n_seats]} coins, {luna.markers} bonus markers
         </small>

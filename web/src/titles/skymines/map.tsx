@@ -152,14 +152,18 @@ function Space({ sight, map, space }: { sight: SkySight; map: MapInfo; space: Sp
     </Target>
   ) : (
     <Target {...at} class="space belt">
-      <text class="number" x={x} y={y - (space.seats ? 19 : 10)}>
+      <text class="number" x={x} y={y - (space.seats ? 19 : 11)}>
         {space.number}
       </text>
       <BeltPieces space={space} pieces={pieces} x={x} y={y} />
-      <RewardSign reward={space.reward} x={x} y={y + (space.seats ? 24 : 12)} />
+      <RewardSign reward={space.reward} x={x} y={y + beltRewardDrop(space, pieces.length)} />
     </Target>
   );
 }
+
+/** A shuttle takes the middle of its space; the reward then stands below. */
+const beltRewardDrop = (space: SpaceInfo, n: number): number =>
+  space.seats > 0 ? 21 : n > 0 ? 34 : 9;
 
 /** Outposts in the spaces of an asteroid, or the shuttles that have passed through. */
 function BeltPieces(props: { space: SpaceInfo; pieces: Company[]; x: number; y: number }) {
@@ -170,14 +174,14 @@ function BeltPieces(props: { space: SpaceInfo; pieces: Company[]; x: number; y: 
   return (
     <>
       {Array.from({ length: space.seats }, (_, i) => (
-        <circle class="seat-ring" key={i} cx={left + i * step} cy={y - 4} r="9" />
+        <circle class="seat-ring" key={i} cx={left + i * step} cy={y - 5} r="9" />
       ))}
       {pieces.map((company, i) => (
         <Piece
           key={i}
           company={company}
           x={left + i * step}
-          y={space.seats ? y - 4 : y + 1}
+          y={space.seats ? y - 5 : y + 4}
           size={17}
           shuttle={space.seats === 0}
         />
@@ -222,6 +226,18 @@ function Station({ sight, station }: { sight: SkySight; station: StationDoc }) {
   );
 }
 
+/** A coin icon; small where a piece still covers it. */
+function Coin({ x, y, n, r }: { x: number; y: number; n: number; r: number }) {
+  return (
+    <g class={r < 9 ? "covered" : ""}>
+      <circle class="coin" cx={x} cy={y} r={r} />
+      <text class="coin-n" x={x} y={y + (r < 9 ? 2.8 : 4)}>
+        {n}
+      </text>
+    </g>
+  );
+}
+
 function Homes({ sight, station }: { sight: SkySight; station: StationDoc }) {
   const { company } = station;
   const columns = boxOf(sight.files).homes[sight.view.table.variant.side][company];
@@ -235,7 +251,8 @@ function Homes({ sight, station }: { sight: SkySight; station: StationDoc }) {
           return (
             <g key={home} class={`home ${holds}`}>
               <rect x={x + 1} y={y + 1} width={HOME - 2} height={HOME - 2} rx="4" />
-              {taken ? (
+              {n > 0 && !taken && <Coin x={x + HOME / 2} y={y + HOME / 2} n={n} r={9} />}
+              {taken && (
                 <Piece
                   company={company}
                   x={x + HOME / 2}
@@ -243,16 +260,8 @@ function Homes({ sight, station }: { sight: SkySight; station: StationDoc }) {
                   size={17}
                   shuttle={holds === "shuttles"}
                 />
-              ) : (
-                n > 0 && (
-                  <>
-                    <circle class="coin" cx={x + HOME / 2} cy={y + HOME / 2} r="9" />
-                    <text class="coin-n" x={x + HOME / 2} y={y + HOME / 2 + 4}>
-                      {n}
-                    </text>
-                  </>
-                )
               )}
+              {n > 0 && taken && <Coin x={x + HOME - 5} y={y + 6} n={n} r={5} />}
             </g>
           );
         }),

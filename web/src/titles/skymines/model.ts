@@ -192,7 +192,7 @@ function readPlans(file: Table): PlanInfo[] {
 
 const noStations = (): MapInfo["stations"] => ({ astrogo: [], tawac: [], skymine: [], minerva: [] });
 
-function readMoon(file: Table): MapInfo {
+export function readMoon(file: Table): MapInfo {
   const spaces = new Map<number, SpaceInfo>();
   for (const { number, x, y, reward } of file["sector"])
     spaces.set(number, { number, name: String(number), reward, seats: 1, line: "single", x, y });
@@ -206,7 +206,7 @@ function readMoon(file: Table): MapInfo {
   return { side: "moon", spaces, ways, stations };
 }
 
-function readBelt(file: Table): MapInfo {
+export function readBelt(file: Table): MapInfo {
   const spaces = new Map<number, SpaceInfo>();
   const byName = new Map<string, SpaceInfo>();
   for (const row of [...file["shuttle_space"], ...file["asteroid"]]) {
@@ -343,13 +343,6 @@ export function cardName(box: Box, card: Card): string {
   return share ? `${name} with a share of ${COMPANY[share].name}` : name;
 }
 
-/** A card in at most six letters. */
-export function cardSign(box: Box, card: Card): string {
-  const info = box.cards[card];
-  if (!info) return "?";
-  return info.value > 0 ? `${KIND[info.kind].sign} ${info.value}` : KIND[info.kind].sign;
-}
-
 const REWARD: Record<string, { sign: string; one: string; many: string }> = {
   coin: { sign: "C", one: "coin", many: "coins" },
   helium: { sign: "H", one: "helium", many: "helium" },
@@ -482,12 +475,6 @@ export function columnsOf(view: View): Company | null {
   if ("take_from" in frame) return frame.take_from.company;
   if ("return_to" in frame) return frame.return_to.company;
   return null;
-}
-
-/** The company that expands just now, and its energy points. */
-export function expanding(view: View): { company: Company; points: number } | null {
-  const frame = topFrame(view);
-  return typeof frame === "object" && "expand" in frame ? frame.expand : null;
 }
 
 /** The answers that concern a thing. */
