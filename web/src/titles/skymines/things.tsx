@@ -16,29 +16,35 @@ export function Thing(props: {
 }) {
   const { sight, thing, name } = props;
   const answers = answersTo(sight, thing);
+  const inside = (
+    <>
+      <span class="face" aria-hidden="true">
+        {props.children}
+      </span>
+      <span class="sr">{[name, ...answers.map(({ label }) => label)].join("; ")}</span>
+    </>
+  );
   if (answers.length === 0)
     return (
-      <span class={`thing ${props.class ?? ""}`} role="img" aria-label={name} title={name}>
-        {props.children}
+      <span class={`thing ${props.class ?? ""}`} title={name}>
+        {inside}
       </span>
     );
   const chosen = (event: JSX.TargetedMouseEvent<HTMLButtonElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     sight.choose(answers, { x: box.left + box.width / 2, y: box.bottom });
   };
-  const said = `${name}: ${answers.map(({ label }) => label).join("; ")}`;
   return (
     <button
       type="button"
       class={`thing lit ${props.class ?? ""}`}
       data-thing={thing}
       data-lit=""
-      aria-label={said}
-      title={said}
+      title={name}
       disabled={sight.busy}
       onClick={chosen}
     >
-      {props.children}
+      {inside}
     </button>
   );
 }
