@@ -336,7 +336,7 @@ impl Table {
     async fn bots(&mut self) {
         let Some(mut play) = self.play.take() else { return };
         let time = self.shared.time.clone();
-        let worked = self.shared.work(move || {
+        let worked = self.shared.think(move || {
             let start = Instant::now();
             let mut all = Made::default();
             let thought = catch_unwind(AssertUnwindSafe(|| {

@@ -97,12 +97,7 @@ impl Table {
         Err(refused)
     }
 
-    async fn allowed(
-        &mut self,
-        seat: Seat,
-        version: u32,
-        what: &Move,
-    ) -> Result<(), ApiError> {
+    async fn allowed(&mut self, seat: Seat, version: u32, what: &Move) -> Result<(), ApiError> {
         match self.row.state {
             State::Frozen => {
                 let message = self.row.message.clone().unwrap_or_default();
