@@ -1,6 +1,6 @@
 //! How much the server can take: moves stored and told, latency of answers, memory.
 //!
-//! `cargo run --release -p server --example load -- moves|answers|memory [N]`. Bind it to one core with
+//! `cargo run --release -p server --example load -- moves|answers|memory|replay [N]`. Bind it to one core with
 //! `taskset -c 0` to measure a core. Server and clients share the process, so clients cost too.
 
 use std::sync::Arc;
@@ -42,7 +42,8 @@ fn main() {
             "moves" => host.moves(n).await,
             "answers" => host.answers(n).await,
             "memory" => host.memory(n).await,
-            other => panic!("there is no load '{other}': moves, answers, memory"),
+            "replay" => host.replay(&database).await,
+            other => panic!("there is no load '{other}': moves, answers, memory, replay"),
         }
         host.server.close().await;
     });
@@ -163,6 +164,30 @@ impl Load {
             at(0.99),
             at(1.0)
         );
+    }
+
+    /// A whole game of four random bots, the longest that there are: how long it takes to open it.
+    async fn replay(&self, database: &str) {
+        let bot = json!({ "kind": "bot", "bot": "random" });
+        let (table, cookie) = self.table(&json!([bot, bot, bot, bot])).await;
+        let path = format!("/tables/{table}");
+        while self.send("GET", &path, &cookie, Value::Null).await.0["state"] != "over" {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        let n = entries(self).await;
+        for _ in 0..5 {
+            let config = Config::new(vec![&STELLAR_CONQUEST], database);
+            let server = Server::open(config).await.expect("a server");
+            let load = Load { app: server.app(), server };
+            let start = Instant::now();
+            load.send("GET", &format!("{path}/view?watcher"), &cookie, Value::Null).await;
+            let opened = start.elapsed().as_secs_f64() * 1e3;
+            let start = Instant::now();
+            load.send("GET", &format!("{path}/at/{}?watcher", n / 2), &cookie, Value::Null).await;
+            let half = start.elapsed().as_secs_f64() * 1e3;
+            println!("{n} entries: opened in {opened:.1} ms, looked at half way in {half:.1} ms");
+            load.server.close().await;
+        }
     }
 
     /// `n` tables in memory, then at rest, then `n` sockets at one of them.

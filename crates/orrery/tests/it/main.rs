@@ -1,5 +1,7 @@
 //! The program as others use it: the real binary, one module for each door.
 
+#[path = "../../../server/tests/it/bases.rs"]
+mod bases;
 mod docs;
 mod engine;
 mod files;

@@ -12,6 +12,8 @@ use std::sync::mpsc::{Sender, channel};
 use serde_json::{Value, json};
 use ureq::Agent;
 
+use crate::bases;
+
 const ORRERY: &str = env!("CARGO_BIN_EXE_orrery");
 
 /// A server process; killed when it is dropped.
@@ -204,6 +206,13 @@ fn kill_and_check(database: &str) {
 fn killed_at_any_moment_nothing_acknowledged_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     kill_and_check(folder.path().join("orrery.db").to_str().unwrap());
+}
+
+#[test]
+fn killed_at_any_moment_postgresql_has_it_all() {
+    if let Some(base) = bases::postgres() {
+        kill_and_check(&base.url);
+    }
 }
 
 /// The disk is full in the middle of a game, and later it is not.

@@ -7,7 +7,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 /// What `npm run build` has made; empty in a build without Node.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Pages;
 

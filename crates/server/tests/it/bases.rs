@@ -17,6 +17,7 @@ pub(crate) struct Base {
 }
 
 /// An empty SQLite file.
+#[allow(dead_code, reason = "the tests of the program share this module")]
 pub(crate) fn sqlite() -> Base {
     let folder = tempfile::tempdir().unwrap();
     let url = folder.path().join("orrery.db").display().to_string();
@@ -39,6 +40,7 @@ pub(crate) fn postgres() -> Option<Base> {
 }
 
 /// Both, or the one that there is.
+#[allow(dead_code, reason = "the tests of the program share this module")]
 pub(crate) fn all() -> Vec<Base> {
     let mut bases = vec![sqlite()];
     bases.extend(postgres());

@@ -56,6 +56,11 @@ impl World {
         World { app: server.app(), server, time, base }
     }
 
+    /// The same with another server.
+    pub(crate) fn served_by(self, server: Server) -> World {
+        World { app: server.app(), server, ..self }
+    }
+
     /// The same after a restart.
     pub(crate) async fn restarted(self) -> World {
         self.server.close().await;

@@ -189,6 +189,60 @@ async fn a_socket_answers_and_is_told_in_order() {
     assert_eq!(info["state"], "playing");
 }
 
+/// Whoever does not read is disconnected, and nobody else notices.
+#[tokio::test]
+async fn a_slow_client_is_let_go() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "me"]).await;
+    let path = format!("/tables/{table}/stream?watcher");
+    let mut slow = ana.stream(&path).await;
+    let mut quick = ana.stream(&path).await;
+    for n in 0..400 {
+        let said = json!({ "text": format!("line {n}") });
+        ana.post(&format!("/tables/{table}/chat"), said).await.ok();
+        quick.next("chat").await;
+    }
+    let mut n_heard = 0;
+    loop {
+        let message: Value = serde_json::from_str(&slow.text().await.unwrap()).unwrap();
+        if message["type"] == "bye" {
+            assert_eq!(message["reason"], "slow");
+            break;
+        }
+        n_heard += 1;
+    }
+    assert!((200..=257).contains(&n_heard), "{n_heard}");
+    assert!(slow.text().await.is_none(), "the stream has ended");
+}
+
+#[tokio::test]
+async fn a_flood_of_messages_ends_the_connection() {
+    let base = std::sync::Arc::new(bases::sqlite());
+    let time = server::Time::simulated(crate::client::START_MS);
+    let world = World::again(base, time, true).await;
+    let address = listening(&world).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "me"]).await;
+    let mut flood = socket(address, &ana, &format!("/tables/{table}/live?seat=0")).await;
+    for _ in 0..150 {
+        if flood.send(Message::text(r#"{"type":"ping"}"#)).await.is_err() {
+            break;
+        }
+    }
+    assert_eq!(hear(&mut flood, "bye").await["reason"], "too_many");
+    let mut other = socket(address, &ana, &format!("/tables/{table}/live?seat=1")).await;
+    other.send(Message::text("x".repeat(70_000))).await.unwrap();
+    let ended = loop {
+        match other.next().await {
+            None | Some(Err(_)) | Some(Ok(Message::Close(_))) => break true,
+            Some(Ok(_)) => {}
+        }
+    };
+    assert!(ended, "a message that is too long ends the connection");
+    ana.get("/me").await.ok();
+}
+
 #[tokio::test]
 async fn closing_says_good_bye() {
     let world = World::new(bases::sqlite()).await;

@@ -4,6 +4,7 @@ mod api;
 mod bases;
 mod client;
 mod clocks;
+mod cracks;
 mod docs;
 mod live;
 mod people;

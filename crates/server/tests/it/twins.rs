@@ -268,7 +268,7 @@ async fn nobody_is_sent_a_byte_that_depends_on_what_it_may_not_know() {
     let n: u64 = std::env::var("TWINS").map_or(1, |text| text.parse().unwrap());
     let mut all = Compared::default();
     for number in 0..n {
-        for secrecy in ["table", "tournament"] {
+        for secrecy in ["table", "tournament", "double-blind"] {
             for viewer in Viewer::all(3) {
                 let options = json!({ "secrecy": secrecy });
                 let Compared { steps, different, bytes } = play(number, viewer, options, 150).await;

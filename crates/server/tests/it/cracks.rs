@@ -1,0 +1,129 @@
+//! A bug in the rules freezes the one table it happens at, and keeps its log.
+
+use opponents::{Answer, Ears, Host, HostSetup, Hosted, Step};
+use serde_json::{Value, json};
+use server::{Config, Server};
+use tabletop::{
+    AnyTable, Components, Difference, DoorError, NewTable, OptionSheet, Record, Rulebook, Seat,
+    Seed, Title, Viewer,
+};
+
+use crate::bases;
+use crate::client::{STELLAR_CONQUEST, World};
+
+/// A title with a bug: whoever closes breaks it.
+#[derive(Debug)]
+struct Cracked;
+
+static CRACKED: Cracked = Cracked;
+
+macro_rules! as_the_whole_one {
+    ($($name:ident($($arg:ident: $type:ty),*) -> $back:ty;)*) => {
+        $(fn $name(&self, $($arg: $type),*) -> $back {
+            STELLAR_CONQUEST.$name($($arg),*)
+        })*
+    };
+}
+
+impl Title for Cracked {
+    as_the_whole_one! {
+        id() -> &'static str;
+        name() -> &'static str;
+        rights() -> &'static str;
+        ruleset() -> u32;
+        seats() -> (u8, u8);
+        options() -> OptionSheet;
+        components() -> Components;
+        check_components(components: &Components) -> Result<(), DoorError>;
+        rulebook() -> Rulebook;
+        schema() -> Value;
+        open(new: NewTable) -> Result<Box<dyn AnyTable>, DoorError>;
+        replay(record: &Record, secret: Option<Seed>, until: Option<u64>)
+            -> Result<Box<dyn AnyTable>, DoorError>;
+        difference(record: &Record, secret: Option<Seed>) -> Result<Option<Difference>, DoorError>;
+    }
+}
+
+impl Host for Cracked {
+    as_the_whole_one! {
+        bot_names() -> Vec<&'static str>;
+        length_unit() -> &'static str;
+    }
+
+    fn host(&self, setup: HostSetup) -> Result<Box<dyn Hosted>, DoorError> {
+        Ok(Box::new(Brittle(STELLAR_CONQUEST.host(setup)?)))
+    }
+}
+
+#[derive(Debug)]
+struct Brittle(Box<dyn Hosted>);
+
+macro_rules! inside {
+    ($($name:ident($($arg:ident: $type:ty),*) -> $back:ty;)*) => {
+        $(fn $name(&self, $($arg: $type),*) -> $back { self.0.$name($($arg),*) })*
+    };
+}
+
+macro_rules! inside_mut {
+    ($($name:ident($($arg:ident: $type:ty),*) -> $back:ty;)*) => {
+        $(fn $name(&mut self, $($arg: $type),*) -> $back { self.0.$name($($arg),*) })*
+    };
+}
+
+impl Hosted for Brittle {
+    inside! {
+        table() -> &dyn AnyTable;
+        log_lines(from: usize) -> Vec<String>;
+        has_bot(seat: Seat) -> bool;
+        is_bot_asked() -> bool;
+        can_reopen(seat: Seat) -> bool;
+        is_asked(seat: Seat) -> bool;
+        version(viewer: Viewer) -> u32;
+        n_told(viewer: Viewer) -> u32;
+        sections(viewer: Viewer) -> Vec<(&'static str, String)>;
+        memory(viewer: Viewer) -> String;
+        ask(seat: Seat) -> Option<(String, String)>;
+    }
+
+    inside_mut! {
+        follow(line: &str, ears: Ears) -> Result<Step, DoorError>;
+        seat_bot(seat: Seat, name: &str, seed: Seed) -> Result<(), DoorError>;
+        unseat_bot(seat: Seat) -> ();
+        deal_all(ears: Ears) -> Step;
+        bot_answer(ears: Ears) -> Option<Step>;
+        undo(seat: Seat, ears: Ears) -> Result<Step, DoorError>;
+        reopen(seat: Seat, ears: Ears) -> Result<Step, DoorError>;
+    }
+
+    fn act(&mut self, seat: Seat, answer: Answer<'_>, ears: Ears) -> Result<Step, DoorError> {
+        if matches!(answer, Answer::Text("close")) {
+            panic!("the secret of seat {seat} is 42");
+        }
+        self.0.act(seat, answer, ears)
+    }
+}
+
+#[tokio::test]
+async fn a_bug_freezes_one_table_and_keeps_its_log() {
+    let world = World::new(bases::sqlite()).await;
+    world.server.close().await;
+    let server = Server::open(Config::new(vec![&CRACKED], &world.base.url)).await.unwrap();
+    let world = world.served_by(server);
+    let mut ana = world.named("Ana").await;
+    let (table, other) = (ana.table(&["me", "me"]).await, ana.table(&["me", "me"]).await);
+    ana.answer(&table, 0, 0).await.unwrap().ok();
+    let before = ana.view(&table, 0).await;
+    let act = format!("/tables/{table}/act");
+    let body = json!({ "seat": 0, "key": "c", "version": before["version"], "text": "close" });
+    let refused = ana.post(&act, body.clone()).await;
+    refused.refused(409, "frozen");
+    assert!(!refused.text.contains("42"), "what a bug says may be a secret");
+    ana.post(&act, body).await.refused(409, "frozen");
+    let info = ana.get(&format!("/tables/{table}")).await.ok();
+    assert_eq!(info["state"], "frozen");
+    // What was played is there, and can be looked at and taken home.
+    let after = ana.view(&table, 0).await;
+    assert_eq!((&after["view"], &after["version"]), (&before["view"], &before["version"]));
+    assert_eq!(ana.get(&format!("/tables/{table}/record?seat=0")).await.status, 200);
+    ana.answer(&other, 0, 0).await.unwrap().ok();
+}
