@@ -247,6 +247,9 @@ fn end(event: &H) -> Option<Told> {
             let text = format!("Luna plays at level {level}; she gets {success} success points.");
             (text, "§17.5")
         }
+        H::LunaDrewGrade2 => {
+            ("Luna's card is one of grade 2 that nobody has seen.".to_owned(), "§12.1.2")
+        }
         H::GameEnded => ("the game is over.".to_owned(), "§10.1"),
         _ => return None,
     })
