@@ -6,6 +6,7 @@
 
 mod door;
 mod random;
+mod skymines;
 mod stellar_conquest;
 
 use tabletop::{Bot, Game, Seed};

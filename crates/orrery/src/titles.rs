@@ -2,14 +2,16 @@
 
 use anyhow::anyhow;
 use arena::Venue;
+use skymines::Skymines;
 use stellar_conquest::StellarConquest;
 use tabletop::{Title, TitleOf};
 
+static SKYMINES: TitleOf<Skymines> = TitleOf::new();
 static STELLAR_CONQUEST: TitleOf<StellarConquest> = TitleOf::new();
 
 /// Every title, in the order in which they are shown.
-pub(crate) fn titles() -> [&'static dyn Venue; 1] {
-    [&STELLAR_CONQUEST]
+pub(crate) fn titles() -> [&'static dyn Venue; 2] {
+    [&STELLAR_CONQUEST, &SKYMINES]
 }
 
 /// Every title, for those who need no bots.

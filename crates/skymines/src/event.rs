@@ -1,0 +1,301 @@
+//! Events: what happened, and who may notice it.
+
+use arrayvec::ArrayVec;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tabletop::{SEATS_MAX, Seat, SeatSet, Viewer};
+
+use crate::ids::{
+    BonusSpace, Card, Company, DisplaySpace, Face, Home, Kind, Mission, Perk, Plan, Side, Slot,
+    Space, Threat, Tile, Token,
+};
+use crate::luna;
+use crate::state::N_CATEGORIES;
+
+/// Somebody whom an event is about: a seat, or Luna.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Party {
+    /// A seat.
+    Seat(Seat),
+    /// The printed opponent.
+    Luna,
+}
+
+impl std::fmt::Display for Party {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Party::Seat(seat) => seat.fmt(f),
+            Party::Luna => f.write_str("Luna"),
+        }
+    }
+}
+
+/// Why somebody gained or paid coins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// A reward of a space or plan.
+    Reward,
+    /// Somebody crossed a threshold behind (§5.7.4).
+    Threshold,
+    /// Steps past the end of a track (§5.7.6).
+    Overflow,
+    /// A track bonus.
+    Perk,
+    /// A bonus space.
+    BonusSpace,
+    /// A supplement space (§5.4.5).
+    Supplement,
+    /// A counter on the threat card (§16.3).
+    Threat,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Happening {
+    /// A chapter of the campaign, or another game of a time loop, is set up.
+    GameBegan { chapter: u8, game: u8, side: Side },
+    /// The face of a company's track.
+    FaceDrawn { company: Company, face: Face },
+    /// A card came into the display.
+    CardDealt { space: DisplaySpace, card: Card },
+    /// A plan came into the research display.
+    PlanDealt { row: u8, column: u8, plan: Plan },
+    /// A special plan was turned up on the round track.
+    SpecialRevealed { place: u8, plan: Plan },
+    /// A mission card was revealed.
+    MissionRevealed { mission: Mission },
+    /// The threat card was revealed.
+    ThreatRevealed { threat: Threat },
+    /// The first player.
+    FirstDrawn { seat: Seat },
+    /// A token was dealt to a seat.
+    TokenDealt { seat: Seat, token: Token },
+    /// Everybody chooses a token.
+    ChoiceBegan,
+    /// Own choice of a token, still secret.
+    Chosen { token: Token },
+    /// A seat keeps this token.
+    TokenKept { seat: Seat, token: Token, resting: ArrayVec<Card, 3> },
+    /// A round begins.
+    RoundBegan { round: u8, first: Seat },
+    /// Own cargo tile, still secret.
+    CargoChosen { good: Kind },
+    /// Own card laid face down.
+    Planned { card: Card, slot: Slot },
+    /// A seat has closed a secret decision.
+    Closed { seat: Seat },
+    /// The cards of a seat are turned up.
+    Revealed { seat: Seat, cards: ArrayVec<Card, 5>, tiles: ArrayVec<Tile, 4>, cargo: Option<Kind> },
+    /// A turn of a seat begins.
+    TurnBegan { seat: Seat },
+    /// Goods were used.
+    GoodsUsed { seat: Seat, good: Kind, points: u8 },
+    /// A card was acquired, with points of goods or with coins.
+    Acquired { seat: Seat, space: DisplaySpace, card: Card, price: u8, coins: bool },
+    /// What was left is lost, or not wanted.
+    Finished { seat: Seat },
+    /// A marker advanced on a company's track.
+    Advanced { who: Party, company: Company, to: u8 },
+    /// A barrier was paid for.
+    BarrierPaid { who: Party, company: Company, coins: u16 },
+    /// A marker stopped before a barrier.
+    Halted { seat: Seat, company: Company, lost: u8 },
+    /// A track bonus was unlocked.
+    Unlocked { seat: Seat, company: Company, perk: Perk, n: u8 },
+    /// Coins were gained.
+    CoinsGained { who: Party, coins: u16, why: Why },
+    /// Energy was used to expand a company.
+    Expanded { seat: Seat, company: Company, points: u8 },
+    /// A space was chosen for the next piece.
+    Entered { seat: Seat, company: Company, space: Space, points: u8 },
+    /// A piece left its home space for the map.
+    Placed { seat: Seat, company: Company, space: Space, home: Home },
+    /// A piece left the map; it is back at its station only if a home space took it.
+    Ousted { company: Company, space: Space },
+    /// An ousted piece came home; without a home space it left the game.
+    CameHome { company: Company, home: Option<Home> },
+    /// A helium marker moved.
+    HeliumMoved { seat: Seat, to: u8 },
+    /// A slot was switched on.
+    SlotOpened { seat: Seat, slot: Slot },
+    /// Research points to spend.
+    ResearchGained { seat: Seat, points: u8 },
+    /// Research points that nobody can use.
+    ResearchLost { seat: Seat, points: u8 },
+    /// A plan was taken from the display.
+    PlanTaken { seat: Seat, row: u8, column: u8, plan: Plan },
+    /// A special plan was taken from the round track.
+    SpecialTaken { seat: Seat, place: u8, plan: Plan },
+    /// The upload marker reached a plan.
+    Uploaded { seat: Seat, plan: Plan, screen: u8, paid: u16 },
+    /// A field scientist worked for a company.
+    Surveyed { seat: Seat, company: Company, helium: u8 },
+    /// A bonus marker was placed.
+    Marked { seat: Seat, space: BonusSpace, once: bool, price: u8 },
+    /// A seat will be first player.
+    FirstTaken { seat: Seat },
+    /// A seat has the promise of a tile.
+    TilePromised { seat: Seat, tile: Tile },
+    /// A card was sold.
+    Sold { seat: Seat, card: Card, coins: u8 },
+    /// A seat passes.
+    Passed { seat: Seat },
+    /// A resting pile came to the hand.
+    PileTaken { seat: Seat, slot: Slot },
+    /// A card went to rest.
+    Rested { seat: Seat, card: Card, slot: Slot },
+    /// A task was met.
+    MissionMet { seat: Seat, mission: Mission },
+    /// A counter was put on the threat card.
+    CounterAdded { seat: Seat, counters: u8, needed: u8 },
+    /// The threat card left the board.
+    ThreatAverted { threat: Threat },
+    /// The action phase is over: markers return, tiles are handed out.
+    PreparationBegan { round: u8 },
+    /// Coins came to the supplement spaces.
+    Supplemented { coins: [u8; 3] },
+    /// A card left the display.
+    CardDiscarded { space: DisplaySpace, card: Card },
+    /// Cards slid to the right.
+    DisplaySlid,
+    /// The result of somebody in one game, by category (§10.1).
+    Scored { who: Party, parts: [i32; N_CATEGORIES] },
+    /// Success points of a chapter.
+    ChapterScored { chapter: u8, success: ArrayVec<u8, 4> },
+    /// Luna's level in the next chapter.
+    LevelChosen { level: u8, success: u8 },
+    /// The game has ended.
+    GameEnded,
+    /// Luna did something.
+    Luna { deed: luna::Deed },
+}
+
+/// A happening and its audience.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    to: SeatSet,
+    watcher: bool,
+    pub(crate) what: Happening,
+}
+
+impl Event {
+    /// For everybody.
+    pub(crate) fn all(what: Happening) -> Event {
+        Event { to: SeatSet(0xFF), watcher: true, what }
+    }
+
+    /// For one seat.
+    pub(crate) fn only(seat: Seat, what: Happening) -> Event {
+        Event { to: SeatSet::one(seat), watcher: false, what }
+    }
+
+    /// What the viewer may know of it.
+    pub(crate) fn view(&self, viewer: Viewer) -> Option<Happening> {
+        let hears = match viewer {
+            Viewer::Seat(seat) => self.to.contains(seat),
+            Viewer::Watcher => self.watcher,
+        };
+        hears.then(|| self.what.clone())
+    }
+}
+
+impl Happening {
+    /// Did somebody learn something hidden?
+    pub(crate) fn reveals(&self) -> bool {
+        match self {
+            Happening::FaceDrawn { .. }
+            | Happening::CardDealt { .. }
+            | Happening::PlanDealt { .. }
+            | Happening::SpecialRevealed { .. }
+            | Happening::MissionRevealed { .. }
+            | Happening::ThreatRevealed { .. }
+            | Happening::FirstDrawn { .. }
+            | Happening::TokenDealt { .. }
+            | Happening::TokenKept { .. }
+            | Happening::Revealed { .. }
+            | Happening::Sold { .. }
+            | Happening::GameEnded => true,
+            Happening::Luna { deed } => deed.reveals(),
+            Happening::GameBegan { .. }
+            | Happening::ChoiceBegan
+            | Happening::Chosen { .. }
+            | Happening::RoundBegan { .. }
+            | Happening::CargoChosen { .. }
+            | Happening::Planned { .. }
+            | Happening::Closed { .. }
+            | Happening::TurnBegan { .. }
+            | Happening::GoodsUsed { .. }
+            | Happening::Acquired { .. }
+            | Happening::Finished { .. }
+            | Happening::Advanced { .. }
+            | Happening::BarrierPaid { .. }
+            | Happening::Halted { .. }
+            | Happening::Unlocked { .. }
+            | Happening::CoinsGained { .. }
+            | Happening::Expanded { .. }
+            | Happening::Entered { .. }
+            | Happening::Placed { .. }
+            | Happening::Ousted { .. }
+            | Happening::CameHome { .. }
+            | Happening::HeliumMoved { .. }
+            | Happening::SlotOpened { .. }
+            | Happening::ResearchGained { .. }
+            | Happening::ResearchLost { .. }
+            | Happening::PlanTaken { .. }
+            | Happening::SpecialTaken { .. }
+            | Happening::Uploaded { .. }
+            | Happening::Surveyed { .. }
+            | Happening::Marked { .. }
+            | Happening::FirstTaken { .. }
+            | Happening::TilePromised { .. }
+            | Happening::Passed { .. }
+            | Happening::PileTaken { .. }
+            | Happening::Rested { .. }
+            | Happening::MissionMet { .. }
+            | Happening::CounterAdded { .. }
+            | Happening::ThreatAverted { .. }
+            | Happening::PreparationBegan { .. }
+            | Happening::Supplemented { .. }
+            | Happening::CardDiscarded { .. }
+            | Happening::DisplaySlid
+            | Happening::Scored { .. }
+            | Happening::ChapterScored { .. }
+            | Happening::LevelChosen { .. } => false,
+        }
+    }
+}
+
+/// What a viewer remembers: which cards it has seen come to a seat, and go (§2.6).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Memory {
+    /// Cards of the display that each seat has acquired and not sold.
+    pub acquired: [Vec<Card>; SEATS_MAX],
+    /// Starting cards that each seat has sold.
+    pub sold: [Vec<Card>; SEATS_MAX],
+}
+
+impl Memory {
+    /// Adds what an event tells.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever else happens to cards stays in sight"
+    )]
+    pub(crate) fn add(&mut self, event: &Happening) {
+        match event {
+            // Another game of a loop or a campaign: everybody begins anew.
+            Happening::GameBegan { .. } => *self = Memory::default(),
+            Happening::Acquired { seat, card, .. } => self.acquired[seat.index()].push(*card),
+            Happening::Sold { seat, card, .. } => {
+                self.acquired[seat.index()].retain(|owned| owned != card);
+                if !card.is_display() {
+                    self.sold[seat.index()].push(*card);
+                }
+            }
+            _ => {}
+        }
+    }
+}

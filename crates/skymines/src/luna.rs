@@ -1,0 +1,457 @@
+//! Chapters 11 to 14: Luna, a player without a person. Cards tell what she does, step by step.
+//!
+//! She is never asked. What she does by herself is done by [`run`]; where a card is turned up or drawn,
+//! the dealer is asked ([`outcomes`], [`deal`]). A face-down card is drawn when it is turned up: nobody
+//! has looked at it before, so nothing of hers is hidden from anybody (ruling R-42).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tabletop::{DrawSheet, Sink};
+
+use crate::ch05_tracks;
+use crate::components::{LunaAction, Rules};
+use crate::event::Event;
+use crate::ids::{Company, LunaCard, Majority, N_TOKENS, Plan, Slot, Token};
+use crate::state::{FIRST_SLOTS, Frame, State, nth_bit};
+
+mod actions;
+mod choose;
+mod deck;
+mod deed;
+mod doc;
+mod expand;
+
+pub use deed::{ColumnSight, Deed, Ousting, Rank, Tie, What};
+pub(crate) use deed::tell;
+pub use doc::{LunaDoc, PoolDoc};
+pub(crate) use doc::{audit, check_step, read};
+
+#[cfg(test)]
+mod reference;
+#[cfg(test)]
+mod tests;
+
+use deck::Pool;
+
+/// Where a face-down card came from: that is all that is known about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum From {
+    /// The deck as it was last shuffled.
+    Deck,
+    /// The deck before it ran out.
+    Old,
+    /// The top of the deck, where a Luna token had put a card of grade 2 (§11.4).
+    Top,
+}
+
+/// What lies in one of her action slots.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum InSlot {
+    #[default]
+    Nothing,
+    Down(From),
+    Up(LunaCard),
+}
+
+/// Luna's board and cards; her coins and markers on tracks are with those of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Luna {
+    pub(crate) level: u8,
+    /// Slots that are on, a bit for each.
+    pub(crate) on: u8,
+    /// Cards of the current shuffle that nobody has seen: in the deck or face down in slots.
+    pool: Pool,
+    /// Cards of the shuffle before, all of them face down in slots.
+    old: Pool,
+    /// Cards of grade 2 that tokens have put on top of the deck.
+    n_top: u8,
+    /// Cards left in the grade 2 stack.
+    n_stack: u8,
+    /// Cards of grade 2 that nobody has seen, wherever they lie.
+    unseen: u32,
+    discard: u32,
+    slots: [InSlot; Slot::COUNT],
+    /// Left and right majority slot.
+    majority: [Option<LunaCard>; 2],
+    /// Action cards that she has gained.
+    pub(crate) reserve: u64,
+    /// Bonus markers in her reserve.
+    pub(crate) markers: u8,
+}
+
+/// What Luna has to do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Step {
+    /// Draw her starting research token (§11.1.2).
+    Token,
+    /// Draw and reveal the card of a majority slot, 0 left, 1 right (§12.2.1).
+    Majority { place: u8 },
+    /// Which card of grade 2 has been revealed in a majority slot.
+    MajorityGrade2 { place: u8 },
+    /// Icons of the majority cards (§12.2.2).
+    Icons,
+    /// Turn up the card in a slot (§12.3.1).
+    Flip { slot: Slot },
+    /// Which card of grade 2 has been turned up in a slot.
+    FlipGrade2 { slot: Slot },
+    /// Do a line of the action section; `chosen` are the companies of the last track action, a bit each.
+    Act { slot: Slot, line: u8, chosen: u8 },
+    /// Shuffle the cards of the action slots; which one is on top (§12.3.3)?
+    Gather,
+}
+
+/// Her board before the first round (§11.1.1).
+pub(crate) fn new(rules: &Rules, level: u8) -> Luna {
+    Luna {
+        level,
+        on: FIRST_SLOTS,
+        pool: Pool::of_grade_1(),
+        old: Pool::EMPTY,
+        n_top: 0,
+        n_stack: if rules.level(level).grade_2 { deck::GRADE_2.count_ones() as u8 } else { 0 },
+        unseen: if rules.level(level).grade_2 { deck::GRADE_2 } else { 0 },
+        discard: 0,
+        slots: [InSlot::Nothing; Slot::COUNT],
+        majority: [None; 2],
+        reserve: 0,
+        markers: rules.numbers.markers_max,
+    }
+}
+
+impl Luna {
+    /// The card that lies face up in a slot.
+    fn up(&self, slot: Slot) -> Option<LunaCard> {
+        match self.slots[slot.index()] {
+            InSlot::Up(card) => Some(card),
+            InSlot::Nothing | InSlot::Down(_) => None,
+        }
+    }
+
+    /// Her leftmost face-down card (§12.3.1).
+    fn leftmost_down(&self) -> Option<Slot> {
+        Slot::all().find(|slot| matches!(self.slots[slot.index()], InSlot::Down(_)))
+    }
+}
+
+/// Luna, who plays whenever one of her functions is called.
+pub(crate) fn luna(state: &State) -> &Luna {
+    state.luna.as_ref().expect("Luna acts only where she plays")
+}
+
+fn luna_mut(state: &mut State) -> &mut Luna {
+    state.luna.as_mut().expect("Luna acts only where she plays")
+}
+
+/// Tells a deed to whoever listens; nothing is built where nobody does.
+fn say<S: Sink<Event>>(log: &mut S, deed: impl FnOnce() -> Deed) {
+    if S::LISTENS {
+        log.push(Event::all(crate::event::Happening::Luna { deed: deed() }));
+    }
+}
+
+/// §11.1, §11.3.5: her markers stand where the level says; then her token is drawn.
+pub(crate) fn setup<S: Sink<Event>>(rules: &Rules, state: &mut State, log: &mut S) {
+    let level = luna(state).level;
+    let info = rules.level(level);
+    let actor = state.luna_actor().index();
+    state.helium[actor] = info.helium;
+    state.upload[actor] = info.upload;
+    say(log, || Deed::plain(What::SetUp { level, helium: info.helium, upload: info.upload }));
+    actions::open_slots(rules, state, Deed::plain, log);
+    state.push(Frame::Luna(Step::Token));
+}
+
+/// Tokens that no person has kept (ruling R-41).
+fn spare_tokens(state: &State) -> u16 {
+    let kept = state.seats().filter_map(|seat| state.players[seat].screens.first().copied());
+    kept.fold((1 << N_TOKENS) - 1, |spare, plan| spare & !(1 << (plan.0 - Plan::FIRST_TOKEN.0)))
+}
+
+/// §11.1.2: the bonus of the token moves her markers; the rest of it means nothing to her.
+fn take_token<S: Sink<Event>>(rules: &Rules, state: &mut State, token: Token, log: &mut S) {
+    let info = rules.token(token);
+    say(log, || Deed::plain(What::TokenDrawn { token }));
+    actions::move_helium(rules, state, info.helium, Deed::plain, log);
+    let actor = state.luna_actor();
+    for company in Company::ALL {
+        let steps = info.tracks[company.index()];
+        ch05_tracks::advance(rules, state, actor, company, steps, log);
+    }
+}
+
+/// §12.1.1: a face-down card into each slot that is on, from left to right.
+pub(crate) fn plan_a<S: Sink<Event>>(_: &Rules, state: &mut State, log: &mut S) {
+    let luna = luna_mut(state);
+    let on = luna.on;
+    for slot in Slot::all().filter(|slot| on & slot.bit() != 0) {
+        let from = luna.draw_down();
+        luna.slots[slot.index()] = InSlot::Down(from);
+        luna.refill_deck(log); // §12.1.2, R-42: as soon as it runs out.
+    }
+    say(log, || {
+        let slots = Slot::all().filter(|slot| on & slot.bit() != 0).collect();
+        Deed::plain(What::SlotsFilled { slots })
+    });
+}
+
+/// §12.2: two majority cards, then their icons.
+pub(crate) fn plan_b<S: Sink<Event>>(_: &Rules, state: &mut State, _: &mut S) {
+    state.push(Frame::Luna(Step::Icons));
+    state.push(Frame::Luna(Step::Majority { place: 1 }));
+    state.push(Frame::Luna(Step::Majority { place: 0 }));
+}
+
+/// §12.3.5: she is skipped once all her cards have been turned up.
+pub(crate) fn has_turn(state: &State) -> bool {
+    luna(state).leftmost_down().is_some()
+}
+
+/// §12.3.1: her turn begins.
+pub(crate) fn turn<S: Sink<Event>>(_: &Rules, state: &mut State, _: &mut S) {
+    let slot = luna(state).leftmost_down().expect("she has a turn only with a card to turn up");
+    state.push(Frame::Luna(Step::Flip { slot }));
+}
+
+/// §12.4: markers back, no tiles, majority cards to the discard pile.
+pub(crate) fn prepare<S: Sink<Event>>(rules: &Rules, state: &mut State, log: &mut S) {
+    let luna = luna_mut(state);
+    assert!(luna.slots == [InSlot::Nothing; Slot::COUNT], "her cards were gathered, §12.3.3");
+    luna.markers = rules.numbers.markers_max;
+    for place in &mut luna.majority {
+        luna.discard |= place.take().map_or(0, LunaCard::bit);
+    }
+    say(log, || Deed::plain(What::Prepared));
+}
+
+/// §12.2.4, §12.2.5: her total of what a majority space compares.
+pub(crate) fn majority(rules: &Rules, state: &State, of: Majority) -> u8 {
+    let [left, right] = luna(state).majority.map(|card| card.map(|card| rules.luna_card(card)));
+    match of {
+        Majority::Titanium => left.map_or(0, |card| card.left),
+        Majority::Carbon => left.map_or(0, |card| card.right),
+        Majority::Energy => right.map_or(0, |card| card.left),
+        Majority::Minerals => right.map_or(0, |card| card.right),
+        Majority::Scientists => {
+            left.map_or(0, |card| card.scientists) + right.map_or(0, |card| card.scientists)
+        }
+    }
+}
+
+/// How many outcomes the dealer has for a step; none if the step needs no draw.
+pub(crate) fn outcomes(_: &Rules, state: &State, step: Step) -> Option<u32> {
+    let luna = luna(state);
+    match step {
+        Step::Token => Some(spare_tokens(state).count_ones()),
+        Step::Majority { .. } => Some(luna.n_outcomes(luna.next_from())),
+        Step::Flip { slot } => Some(luna.n_outcomes(luna.from(slot))),
+        Step::MajorityGrade2 { .. } | Step::FlipGrade2 { .. } => Some(luna.unseen.count_ones()),
+        Step::Gather => Some(luna.n_up()),
+        Step::Icons | Step::Act { .. } => None,
+    }
+}
+
+/// Deals an outcome of a step.
+pub(crate) fn deal<S: Sink<Event>>(
+    rules: &Rules,
+    state: &mut State,
+    step: Step,
+    result: u32,
+    log: &mut S,
+) {
+    state.pop();
+    match step {
+        Step::Token => {
+            let token = Token(nth_bit(u128::from(spare_tokens(state)), result));
+            take_token(rules, state, token, log);
+        }
+        Step::Majority { place } => {
+            let luna = luna_mut(state);
+            match luna.outcome(luna.next_from(), result) {
+                Some(card) => reveal(state, place, card, log),
+                None => state.push(Frame::Luna(Step::MajorityGrade2 { place })),
+            }
+        }
+        Step::MajorityGrade2 { place } => {
+            let card = LunaCard(nth_bit(luna(state).unseen.into(), result));
+            reveal(state, place, card, log);
+        }
+        Step::Flip { slot } => {
+            let luna = luna(state);
+            match luna.outcome(luna.from(slot), result) {
+                Some(card) => flip(state, slot, card, log),
+                None => state.push(Frame::Luna(Step::FlipGrade2 { slot })),
+            }
+        }
+        Step::FlipGrade2 { slot } => {
+            let card = LunaCard(nth_bit(luna(state).unseen.into(), result));
+            flip(state, slot, card, log);
+        }
+        Step::Gather => gather(rules, state, result, log),
+        Step::Icons | Step::Act { .. } => unreachable!("nothing is drawn for it"),
+    }
+}
+
+/// §12.2.1: a card is revealed in a majority slot.
+fn reveal<S: Sink<Event>>(state: &mut State, place: u8, card: LunaCard, log: &mut S) {
+    let luna = luna_mut(state);
+    let from = luna.draw_down();
+    luna.take(from, card);
+    luna.majority[usize::from(place)] = Some(card);
+    let is_left = place == 0;
+    say(log, || Deed { card: Some(card), slot: None, what: What::MajorityRevealed { is_left } });
+    luna.refill_deck(log);
+}
+
+/// §12.3.1: a card is turned up in a slot, and its actions begin.
+fn flip<S: Sink<Event>>(state: &mut State, slot: Slot, card: LunaCard, log: &mut S) {
+    let luna = luna_mut(state);
+    let from = luna.from(slot);
+    luna.take(from, card);
+    luna.slots[slot.index()] = InSlot::Up(card);
+    say(log, || Deed { card: Some(card), slot: Some(slot), what: What::TurnBegan });
+    state.push(Frame::Luna(Step::Act { slot, line: 0, chosen: 0 }));
+}
+
+/// Does a step that needs no draw.
+pub(crate) fn run<S: Sink<Event>>(rules: &Rules, state: &mut State, step: Step, log: &mut S) {
+    state.pop();
+    match step {
+        Step::Icons => icons(rules, state, log),
+        Step::Act { slot, line, chosen } => act(rules, state, (slot, line, chosen), log),
+        Step::Token
+        | Step::Majority { .. }
+        | Step::MajorityGrade2 { .. }
+        | Step::Flip { .. }
+        | Step::FlipGrade2 { .. }
+        | Step::Gather => unreachable!("the dealer is asked for it"),
+    }
+}
+
+/// §12.2.2: icons of the left card, then of the right one (ruling R-44).
+fn icons<S: Sink<Event>>(rules: &Rules, state: &mut State, log: &mut S) {
+    for card in luna(state).majority.into_iter().flatten() {
+        let info = rules.luna_card(card);
+        let deed = move |what| Deed { card: Some(card), slot: None, what };
+        actions::move_helium(rules, state, info.reveal_helium, deed, log);
+        actions::move_upload(rules, state, info.reveal_upload, deed, log);
+    }
+}
+
+/// §12.3.1: one line of the action section; behind the last line the turn ends.
+fn act<S: Sink<Event>>(
+    rules: &Rules,
+    state: &mut State,
+    (slot, line, chosen): (Slot, u8, u8),
+    log: &mut S,
+) {
+    let card = luna(state).up(slot).expect("the card was turned up before");
+    let Some(action) = rules.luna_card(card).actions.get(usize::from(line)) else {
+        if luna(state).leftmost_down().is_none() {
+            state.push(Frame::Luna(Step::Gather)); // §12.3.3
+        }
+        return;
+    };
+    let deed = move |what| Deed { card: Some(card), slot: Some(slot), what };
+    let next = |chosen| Frame::Luna(Step::Act { slot, line: line + 1, chosen });
+    // What is drawn for this line comes before the next one.
+    match *action {
+        LunaAction::Track { steps, on } => {
+            let chosen = actions::track(rules, state, steps, on, deed, log);
+            state.push(next(chosen));
+        }
+        LunaAction::Coins(coins) => {
+            state.push(next(chosen));
+            actions::coins(state, coins, deed, log);
+        }
+        LunaAction::Helium(n) => {
+            state.push(next(chosen));
+            actions::move_helium(rules, state, n, deed, log);
+        }
+        LunaAction::Upload(n) => {
+            state.push(next(chosen));
+            actions::move_upload(rules, state, n, deed, log);
+        }
+        LunaAction::Expand { points, toward } => {
+            state.push(next(chosen));
+            expand::expand(rules, state, (chosen, points, toward), deed, log);
+        }
+        LunaAction::Marker(ref spaces) => {
+            state.push(next(chosen));
+            actions::marker(state, spaces[slot.index()], deed, log);
+        }
+        LunaAction::Gain(ref spaces) => {
+            state.push(next(chosen));
+            actions::gain(state, &spaces[slot.index()], deed, log);
+        }
+        LunaAction::GainShare => {
+            state.push(next(chosen));
+            actions::gain_share(rules, state, deed, log);
+        }
+        LunaAction::Discard(row) => {
+            state.push(next(chosen));
+            actions::discard(rules, state, row, slot, deed, log);
+        }
+        LunaAction::DiscardSpecial => {
+            state.push(next(chosen));
+            actions::discard_special(state, deed, log);
+        }
+    }
+}
+
+/// §12.3.3, §12.3.4: her slot cards are shuffled; the top one may send a majority card away.
+fn gather<S: Sink<Event>>(rules: &Rules, state: &mut State, result: u32, log: &mut S) {
+    let luna = luna_mut(state);
+    let mut up = Slot::all().filter_map(|slot| luna.up(slot));
+    let top = up.nth(result as usize).expect("one of the cards turned up");
+    for slot in Slot::all() {
+        luna.discard |= luna.up(slot).map_or(0, LunaCard::bit);
+        luna.slots[slot.index()] = InSlot::Nothing;
+    }
+    let (left, right) = (rules.luna_card(top).left, rules.luna_card(top).right);
+    let place = match left.cmp(&right) {
+        std::cmp::Ordering::Greater => Some(0),
+        std::cmp::Ordering::Less => Some(1),
+        std::cmp::Ordering::Equal => None,
+    };
+    let removed = place.and_then(|place: usize| luna.majority[place].take());
+    luna.discard |= removed.map_or(0, LunaCard::bit);
+    let is_left = place == Some(0);
+    let what = What::LastTurnEnded { left, right, removed, is_left };
+    say(log, || Deed { card: Some(top), slot: None, what });
+}
+
+/// What the dealer is asked for, in words.
+pub(crate) fn draw_sheet(_: &Rules, state: &State, step: Step) -> DrawSheet {
+    let luna = luna(state);
+    let unseen = || deck::cards(luna.unseen).map(|card| card.to_string()).collect();
+    let (text, rule, outcomes): (String, _, Vec<String>) = match step {
+        Step::Token => {
+            let spare = spare_tokens(state);
+            let spare = (0..N_TOKENS).filter(|idx| spare >> idx & 1 == 1);
+            let spare = spare.map(|idx| format!("T{}", idx + 1)).collect();
+            ("Luna's starting research token".to_owned(), "§11.1.2", spare)
+        }
+        Step::Majority { place } => {
+            let side = if place == 0 { "left" } else { "right" };
+            let cards = luna.outcome_names(luna.next_from());
+            (format!("the card in Luna's {side} majority slot"), "§12.2.1", cards)
+        }
+        Step::Flip { slot } => {
+            let cards = luna.outcome_names(luna.from(slot));
+            (format!("the card in Luna's slot {}", slot.letter()), "§12.3.1", cards)
+        }
+        Step::MajorityGrade2 { .. } | Step::FlipGrade2 { .. } => {
+            ("which Luna card of grade 2 it is".to_owned(), "§11.2", unseen())
+        }
+        Step::Gather => {
+            let up = Slot::all().filter_map(|slot| luna.up(slot));
+            let up = up.map(|card| card.to_string()).collect();
+            ("the top one of Luna's shuffled slot cards".to_owned(), "§12.3.3", up)
+        }
+        Step::Icons | Step::Act { .. } => unreachable!("nothing is drawn for it"),
+    };
+    DrawSheet { text, rule, outcomes }
+}

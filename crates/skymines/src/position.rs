@@ -1,0 +1,76 @@
+//! Positions: the whole State as a document, and back.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::components::Rules;
+use crate::documents::{self, BoardDoc, DeskDoc, TableDoc};
+use crate::flow;
+use crate::state::State;
+use crate::{ch04_planning, ch05_tracks};
+
+mod audit;
+mod frames;
+
+pub(crate) use audit::audit;
+
+/// One seat, with its secrets.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatDoc {
+    /// What lies open before it.
+    pub board: BoardDoc,
+    /// What it alone knows.
+    pub desk: DeskDoc,
+}
+
+/// The whole state. The decks are not written down: they hold what lies nowhere else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// What lies open on the table.
+    pub table: TableDoc,
+    /// The seats.
+    pub seats: Vec<SeatDoc>,
+}
+
+/// The State as a document.
+pub(crate) fn of(_rules: &Rules, state: &State) -> Position {
+    let seat = |seat| {
+        let player = &state.players[seat];
+        let (board, desk) = (BoardDoc::of(player, state.phase), DeskDoc::of(player, state.phase));
+        SeatDoc { board, desk }
+    };
+    Position { table: TableDoc::of(state), seats: state.seats().map(seat).collect() }
+}
+
+/// Reads a position, and refuses what could not come up in a game.
+pub(crate) fn read(rules: &Rules, position: &Position) -> Result<State, String> {
+    let seats: Vec<_> = position.seats.iter().map(|seat| (&seat.board, &seat.desk)).collect();
+    read_documents(rules, &position.table, &seats)
+}
+
+/// The same from the parts.
+pub(crate) fn read_documents(
+    rules: &Rules,
+    table: &TableDoc,
+    seats: &[(&BoardDoc, &DeskDoc)],
+) -> Result<State, String> {
+    let mut state = documents::read(rules, table, seats)?;
+    audit::tame(rules, &state)?;
+    for seat in state.seats() {
+        state.players[seat].perks = ch05_tracks::perks(rules, &state, seat);
+        let revealed = audit::is_revealed(state.phase);
+        if revealed {
+            state.players[seat].totals = ch04_planning::totals(rules, &state.players[seat]);
+        }
+    }
+    audit(rules, &state)?;
+    frames::check(rules, &state)?;
+    let mut copy = state;
+    flow::run(rules, &mut copy, &mut tabletop::Silent);
+    if copy != state {
+        return Err("frames: nobody would be asked this".to_owned());
+    }
+    Ok(state)
+}

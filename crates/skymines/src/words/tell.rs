@@ -1,0 +1,246 @@
+//! What happened.
+
+use tabletop::Line;
+
+use super::{bonus_name, card_name, mission_name, plan_name, sentence, token_name};
+use crate::components::Rules;
+use crate::event::{Happening as H, Why};
+use crate::ids::{Company, Perk, Space};
+use crate::luna;
+use crate::notation::plan_space;
+
+/// A text, and the section that made it happen.
+type Told = (String, &'static str);
+
+/// The event in words.
+pub(crate) fn tell(rules: &Rules, event: &H) -> Line {
+    if let H::Luna { deed } = event {
+        return luna::tell(rules, deed);
+    }
+    let told = set_up(rules, event).or_else(|| turn(rules, event)).or_else(|| end(event));
+    let (text, rule) = told.expect("every event has words");
+    Line { text: sentence(&text), rule }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are told below")]
+fn set_up(rules: &Rules, event: &H) -> Option<Told> {
+    Some(match event {
+        H::GameBegan { chapter: 0, game, side } => {
+            (format!("caught in the loop: game {game} begins on the {side}."), "§16.5.6")
+        }
+        H::GameBegan { chapter, game: 1, side } => {
+            (format!("chapter {chapter} begins on the {side}."), "§17.2")
+        }
+        H::GameBegan { chapter, game, side } => {
+            (format!("game {game} of chapter {chapter} begins on the {side}."), "§16.5.6")
+        }
+        H::FaceDrawn { company, face } => {
+            (format!("{company} has the track {}.", face.name()), "§3.1")
+        }
+        H::CardDealt { space, card } => {
+            let name = card_name(rules, *card);
+            (format!("{name} comes to space {} of the display.", space.number()), "§3.5")
+        }
+        H::PlanDealt { row, column, plan } => {
+            let name = plan_name(rules, *plan);
+            (format!("{name} comes to {}.", plan_space(*row, *column)), "§5.4.4")
+        }
+        H::SpecialRevealed { plan, .. } => {
+            (format!("a {} is turned up.", plan_name(rules, *plan)), "§6.1")
+        }
+        H::MissionRevealed { mission } => {
+            (format!("mission {} is in play.", mission_name(rules, *mission)), "§15.1")
+        }
+        H::ThreatRevealed { threat } => (format!("the threat is {threat}."), "§16.1"),
+        H::FirstDrawn { seat } => (format!("{seat} is the first player."), "§3.8"),
+        H::TokenDealt { seat, token } => {
+            (format!("{seat} is dealt {}.", token_name(rules, *token)), "§3.4.1")
+        }
+        H::ChoiceBegan => ("everybody keeps one of two tokens.".to_owned(), "§3.4.1"),
+        H::Chosen { token } => (format!("you keep T{}.", token.0 + 1), "§3.4.1"),
+        H::TokenKept { seat, token, .. } => {
+            (format!("{seat} keeps {}.", token_name(rules, *token)), "§3.4.2")
+        }
+        H::RoundBegan { round, first } => {
+            (format!("round {round} begins; {first} is the first player."), "§1.2")
+        }
+        H::CargoChosen { good } => (format!("your cargo is {good}."), "§4.4"),
+        H::Planned { card, slot } => {
+            let name = card_name(rules, *card);
+            (format!("you lay {name} in slot {}.", slot.letter()), "§4.2")
+        }
+        H::Closed { seat } => (format!("{seat} has decided."), "§4.1"),
+        H::Revealed { seat, cards, tiles, cargo } => {
+            let mut names: Vec<String> = cards.iter().map(|&card| card_name(rules, card)).collect();
+            names.extend(tiles.iter().map(|tile| format!("the tile {tile}")));
+            names.extend(cargo.iter().map(|good| format!("cargo of {good}")));
+            let shown = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+            (format!("{seat} shows {shown}."), "§4.3")
+        }
+        _ => return None,
+    })
+}
+
+fn why_words(why: Why) -> Told {
+    let (text, rule) = match why {
+        Why::Reward => ("as a reward", "§5.3.8"),
+        Why::Threshold => ("for a threshold", "§5.7.4"),
+        Why::Overflow => ("past the end of a track", "§5.7.6"),
+        Why::Perk => ("for a track bonus", "§5.7.5"),
+        Why::BonusSpace => ("from the bonus space", "§5.8.1"),
+        Why::Supplement => ("from the supplement space", "§5.4.5"),
+        Why::Threat => ("for the counter", "§16.3"),
+    };
+    (text.to_owned(), rule)
+}
+
+fn perk_words(company: Company, perk: Perk) -> String {
+    format!("unlocks a bonus of {company}: {perk}")
+}
+
+fn on_space(space: Space) -> String {
+    format!("space {}", space.number())
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are told elsewhere")]
+fn turn(rules: &Rules, event: &H) -> Option<Told> {
+    Some(match event {
+        H::TurnBegan { seat } => (format!("{seat} is to act."), "§5.1.1"),
+        H::GoodsUsed { seat, good, points } => {
+            (format!("{seat} uses {good}: {points} points."), "§5.2.1")
+        }
+        H::Acquired { seat, card, price, coins, .. } => {
+            let (unit, rule) = if *coins { ("CC", "§5.8.5") } else { ("points", "§5.2.3") };
+            (format!("{seat} acquires {} for {price} {unit}.", card_name(rules, *card)), rule)
+        }
+        H::Finished { seat } => (format!("{seat} has done enough."), "§5.1.2"),
+        H::Advanced { who, company, to } => {
+            (format!("{} is on space {to} of {company}.", who), "§5.7.1")
+        }
+        H::BarrierPaid { who, company, coins } => {
+            (format!("{} pays {coins} CC at a barrier of {company}.", who), "§5.7.3")
+        }
+        H::Halted { seat, company, lost } => {
+            (format!("{seat} stops at a barrier of {company}; {lost} steps are lost."), "§5.7.3")
+        }
+        H::Unlocked { seat, company, perk, .. } => {
+            (format!("{seat} {}.", perk_words(*company, *perk)), "§5.7.5")
+        }
+        H::CoinsGained { who, coins, why } => {
+            let (reason, rule) = why_words(*why);
+            (format!("{} gains {coins} CC {reason}.", who), rule)
+        }
+        H::Expanded { seat, company, points } => {
+            (format!("{seat} expands {company} with {points} energy points."), "§5.3.1")
+        }
+        H::Entered { seat, space, points, .. } => {
+            (format!("{seat} enters {} for {points} points.", on_space(*space)), "§5.3.3")
+        }
+        H::Placed { company, space, home, .. } => {
+            let column = home.column().0 + 1;
+            let text = format!("{company} is on {}, from column {column}.", on_space(*space));
+            (text, "§5.3.6")
+        }
+        H::Ousted { company, space } => {
+            (format!("a piece of {company} leaves {}.", on_space(*space)), "§5.3.5")
+        }
+        H::CameHome { company, home: Some(home) } => {
+            (format!("the piece of {company} returns to column {}.", home.column().0 + 1), "§5.3.7")
+        }
+        H::CameHome { company, home: None } => {
+            (format!("the piece of {company} finds no home and leaves the game."), "§5.3.7")
+        }
+        H::HeliumMoved { seat, to } => (format!("{seat} has helium {to}."), "§5.6.3"),
+        H::SlotOpened { seat, slot } => {
+            (format!("slot {} of {seat} is on.", slot.letter()), "§3.3.2")
+        }
+        H::ResearchGained { seat, points } => {
+            (format!("{seat} has {points} research points to spend."), "§5.4.1")
+        }
+        H::ResearchLost { seat, points } => {
+            (format!("{seat} cannot use {points} research points."), "§5.4.1")
+        }
+        H::PlanTaken { seat, row, column, plan } => {
+            let (name, place) = (plan_name(rules, *plan), plan_space(*row, *column));
+            (format!("{seat} takes {name} from {place}."), "§5.4.3")
+        }
+        H::SpecialTaken { seat, plan, .. } => {
+            (format!("{seat} takes the {}.", plan_name(rules, *plan)), "§5.4.6")
+        }
+        H::Uploaded { seat, plan, screen, paid } => {
+            let price = if *paid > 0 { format!(" for {paid} CC") } else { String::new() };
+            let name = plan_name(rules, *plan);
+            (format!("{seat} uploads {name}{price} and is on screen {screen}."), "§5.5.2")
+        }
+        H::Surveyed { seat, company, helium } => {
+            let text = format!("a field scientist of {seat} finds {helium} helium for {company}.");
+            (text, "§5.6.2")
+        }
+        _ => return marker(rules, event),
+    })
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are told elsewhere")]
+fn marker(rules: &Rules, event: &H) -> Option<Told> {
+    Some(match event {
+        H::Marked { seat, space, once, .. } => {
+            let what = if *once { "one-time marker" } else { "bonus marker" };
+            (format!("{seat} places a {what} on {}.", bonus_name(rules, *space)), "§5.8.1")
+        }
+        H::FirstTaken { seat } => (format!("{seat} will be the first player."), "§5.8.4"),
+        H::TilePromised { seat, tile } => {
+            (format!("{seat} gets the tile {tile} next round."), "§5.8.6")
+        }
+        H::Sold { seat, card, coins } => {
+            (format!("{seat} sells {} for {coins} CC.", card_name(rules, *card)), "§5.8.5")
+        }
+        H::Passed { seat } => (format!("{seat} passes."), "§5.9.1"),
+        H::PileTaken { seat, slot } => {
+            (format!("{seat} takes the resting pile of slot {}.", slot.letter()), "§5.9.2")
+        }
+        H::Rested { seat, card, slot } => {
+            let name = card_name(rules, *card);
+            (format!("{name} of {seat} rests in slot {}.", slot.letter()), "§5.9.3")
+        }
+        H::MissionMet { seat, mission } => {
+            (format!("{seat} has met mission {}.", mission_name(rules, *mission)), "§15.3")
+        }
+        H::CounterAdded { seat, counters, needed } => {
+            let text = format!("{seat} puts a counter on the threat: {counters} of {needed}.");
+            (text, "§16.3")
+        }
+        H::ThreatAverted { threat } => (format!("{threat}: averted."), "§16.4"),
+        _ => return None,
+    })
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are told above")]
+fn end(event: &H) -> Option<Told> {
+    Some(match event {
+        H::PreparationBegan { round } => {
+            (format!("round {round} is over; markers return."), "§6.3")
+        }
+        H::Supplemented { coins: [a, b, c] } => {
+            (format!("supplement coins: {a} at A, {b} at B, {c} at C."), "§6.1")
+        }
+        H::CardDiscarded { space, .. } => {
+            (format!("the card on space {} of the display is discarded.", space.number()), "§6.2")
+        }
+        H::DisplaySlid => ("the cards of the display slide to the right.".to_owned(), "§6.2"),
+        H::Scored { who, parts } => {
+            let sum: i32 = parts.iter().sum();
+            (format!("{} has {sum} CC in all.", who), "§10.1")
+        }
+        H::ChapterScored { chapter, success } => {
+            let points: Vec<String> = success.iter().map(ToString::to_string).collect();
+            let text = format!("success points of chapter {chapter}: {}.", points.join(", "));
+            (text, "§17.3")
+        }
+        H::LevelChosen { level, success } => {
+            let text = format!("Luna plays at level {level}; she gets {success} success points.");
+            (text, "§17.5")
+        }
+        H::GameEnded => ("the game is over.".to_owned(), "§10.1"),
+        _ => return None,
+    })
+}
