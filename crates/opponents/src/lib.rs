@@ -7,6 +7,7 @@
 mod door;
 mod random;
 mod skymines;
+mod starship_interstellar;
 mod stellar_conquest;
 
 use tabletop::{Bot, Game, Seed};

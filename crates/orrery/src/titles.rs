@@ -3,15 +3,17 @@
 use anyhow::anyhow;
 use arena::Venue;
 use skymines::Skymines;
+use starship_interstellar::StarshipInterstellar;
 use stellar_conquest::StellarConquest;
 use tabletop::{Title, TitleOf};
 
-static SKYMINES: TitleOf<Skymines> = TitleOf::new();
 static STELLAR_CONQUEST: TitleOf<StellarConquest> = TitleOf::new();
+static STARSHIP_INTERSTELLAR: TitleOf<StarshipInterstellar> = TitleOf::new();
+static SKYMINES: TitleOf<Skymines> = TitleOf::new();
 
 /// Every title, in the order in which they are shown.
-pub(crate) fn titles() -> [&'static dyn Venue; 2] {
-    [&STELLAR_CONQUEST, &SKYMINES]
+pub(crate) fn titles() -> [&'static dyn Venue; 3] {
+    [&STELLAR_CONQUEST, &STARSHIP_INTERSTELLAR, &SKYMINES]
 }
 
 /// Every title, for those who need no bots.

@@ -1,0 +1,461 @@
+//! Chapter 4, §4.3: Travel, with the technologies of §T.6.
+
+use tabletop::Sink;
+
+use crate::action::Action;
+use crate::components::Rules;
+use crate::cubes::Cubes;
+use crate::event::Happening;
+use crate::gains;
+use crate::ids::{Building, Family, Planet, Player, ProductionToken, Token, nth_bit};
+use crate::illegal::Illegal;
+use crate::state::{Explorer, Frame, NONE, State, Zone};
+
+/// §3.3: what a flight costs this player, by the cheapest way: straight, or through the Wormhole
+/// token (§T.6.3).
+pub(crate) fn fuel(rules: &Rules, state: &State, player: Player, from: Planet, to: Planet) -> u16 {
+    let corporation = state.corporation(player);
+    let level = corporation.level(Family::Travel);
+    let detector = level >= 1; // §T.6.1
+    let gravity = if level >= 2 { 0 } else { rules.geometry.gravity(from) }; // §T.6.2
+    let (start, end) = (state.place(rules, from), state.place(rules, to));
+    let direct = u16::from(gravity) + u16::from(rules.geometry.way(start, end, detector));
+    let Some(token) = corporation.wormhole else { return direct };
+    let jump = u16::from(rules.numbers.wormhole_fuel);
+    let through = if from == Planet::Earth {
+        jump + u16::from(rules.geometry.way(token, end, detector))
+    } else if to == Planet::Earth && token == start {
+        jump // The token's own place: nothing but the jump.
+    } else if to == Planet::Earth {
+        u16::from(gravity) + u16::from(rules.geometry.way(start, token, detector)) + jump
+    } else {
+        return direct;
+    };
+    direct.min(through)
+}
+
+/// The price after what a token takes off; [`NONE`] makes it free (§X.01, §X.14).
+pub(crate) fn price(rules: &Rules, state: &State, player: Player, off: u8, to: Planet) -> u16 {
+    if off == NONE {
+        return 0;
+    }
+    let from = state.corporation(player).explorer.at;
+    fuel(rules, state, player, from, to).saturating_sub(u16::from(off))
+}
+
+pub(crate) fn is_possible(rules: &Rules, state: &State, player: Player, off: u8) -> bool {
+    Planet::ALL.into_iter().any(|to| check_fly(rules, state, player, off, to).is_ok())
+}
+
+pub(crate) fn legal_depart(
+    rules: &Rules,
+    state: &State,
+    player: Player,
+    off: u8,
+    out: &mut Vec<Action>,
+) {
+    for planet in Planet::ALL {
+        if check_fly(rules, state, player, off, planet).is_ok() {
+            out.push(Action::Fly { planet });
+        }
+    }
+    legal_load(rules, state, player, out);
+}
+
+pub(crate) fn check_fly(
+    rules: &Rules,
+    state: &State,
+    player: Player,
+    off: u8,
+    to: Planet,
+) -> Result<(), Illegal> {
+    let corporation = state.corporation(player);
+    if corporation.explorer.at == to {
+        return Err(Illegal::AlreadyThere { planet: to });
+    }
+    if state.is_destroyed(to) {
+        return Err(Illegal::Destroyed { planet: to }); // §7.3
+    }
+    let (need, have) = (price(rules, state, player, off, to), corporation.fuel);
+    if need > have { Err(Illegal::NoFuel { need, have }) } else { Ok(()) }
+}
+
+/// What can be put aboard where the Explorer stands, and whether the Base can be given up.
+fn legal_load(rules: &Rules, state: &State, player: Player, out: &mut Vec<Action>) {
+    if check_load_base(rules, state, player).is_ok() {
+        out.push(Action::LoadBase);
+    }
+    for building in Building::ALL {
+        if check_load_building(rules, state, player, building).is_ok() {
+            out.push(Action::LoadBuilding { building });
+        }
+    }
+    let corporation = state.corporation(player);
+    let zone = corporation.zone(corporation.explorer.at);
+    let room = u16::from(rules.numbers.explorer).saturating_sub(corporation.explorer.load());
+    for n in (1..=zone.storage.total().min(room)).rev() {
+        zone.storage.handfuls(n as u8, |cubes| out.push(Action::LoadCubes { cubes }));
+    }
+    if zone.has_base() {
+        out.push(Action::Dismantle);
+    }
+}
+
+fn check_room(rules: &Rules, state: &State, player: Player, n: u16) -> Result<(), Illegal> {
+    let (load, max) = (state.corporation(player).explorer.load(), rules.numbers.explorer);
+    if load + n > u16::from(max) { Err(Illegal::ExplorerFull { load, max }) } else { Ok(()) }
+}
+
+/// §4.3.1: Bases wait on Earth.
+pub(crate) fn check_load_base(rules: &Rules, state: &State, player: Player) -> Result<(), Illegal> {
+    let corporation = state.corporation(player);
+    if corporation.explorer.at != Planet::Earth {
+        return Err(Illegal::NotOnEarth);
+    }
+    if corporation.bases == 0 {
+        return Err(Illegal::NoBase);
+    }
+    check_room(rules, state, player, 1)
+}
+
+pub(crate) fn load_base(state: &mut State, player: Player, log: &mut impl Sink<Happening>) {
+    let corporation = state.corporation_mut(player);
+    corporation.bases -= 1;
+    corporation.explorer.bases += 1;
+    log.push(Happening::BaseLoaded { player });
+}
+
+/// §4.3.1: from the reserve on Earth, elsewhere from the own zone.
+pub(crate) fn check_load_building(
+    rules: &Rules,
+    state: &State,
+    player: Player,
+    building: Building,
+) -> Result<(), Illegal> {
+    let corporation = state.corporation(player);
+    let there = match corporation.explorer.at {
+        Planet::Earth => &corporation.buildings,
+        planet => &corporation.zone(planet).buildings,
+    };
+    if there[building.index()] == 0 {
+        return Err(Illegal::NoBuilding { building });
+    }
+    check_room(rules, state, player, 1)
+}
+
+pub(crate) fn load_building(
+    state: &mut State,
+    player: Player,
+    building: Building,
+    log: &mut impl Sink<Happening>,
+) {
+    let corporation = state.corporation_mut(player);
+    let there = match corporation.explorer.at {
+        Planet::Earth => &mut corporation.buildings,
+        planet => &mut corporation.zones[planet.index()].buildings,
+    };
+    there[building.index()] -= 1;
+    corporation.explorer.buildings[building.index()] += 1;
+    log.push(Happening::BuildingLoaded { player, building });
+}
+
+/// §4.3.1: cubes from the own Storage.
+pub(crate) fn check_load_cubes(
+    rules: &Rules,
+    state: &State,
+    player: Player,
+    cubes: Cubes,
+) -> Result<(), Illegal> {
+    let corporation = state.corporation(player);
+    let have = corporation.zone(corporation.explorer.at).storage;
+    if cubes.is_empty() || !have.holds(cubes) {
+        return Err(Illegal::NoSuchCubes { cubes, have });
+    }
+    check_room(rules, state, player, cubes.total())
+}
+
+pub(crate) fn load_cubes(
+    state: &mut State,
+    player: Player,
+    cubes: Cubes,
+    log: &mut impl Sink<Happening>,
+) {
+    let corporation = state.corporation_mut(player);
+    let at = corporation.explorer.at;
+    corporation.zone_mut(at).storage.take_all(cubes);
+    corporation.explorer.cubes.add_all(cubes);
+    log.push(Happening::CubesLoaded { player, cubes });
+}
+
+/// §4.3.6: an own Base must stand there.
+pub(crate) fn check_dismantle(state: &State, player: Player) -> Result<(), Illegal> {
+    let corporation = state.corporation(player);
+    let planet = corporation.explorer.at;
+    if corporation.zone(planet).has_base() { Ok(()) } else { Err(Illegal::NoBaseThere { planet }) }
+}
+
+pub(crate) fn dismantle(state: &mut State, player: Player, log: &mut impl Sink<Happening>) {
+    let planet = state.corporation(player).explorer.at;
+    clear_zone(state, player, planet);
+    log.push(Happening::Dismantled { player, planet });
+}
+
+/// §4.3.6, §7.3: Base and Buildings go home, cubes and the production token leave the game.
+pub(crate) fn clear_zone(state: &mut State, player: Player, planet: Planet) {
+    let corporation = state.corporation_mut(player);
+    let zone = std::mem::replace(corporation.zone_mut(planet), Zone::EMPTY);
+    for building in Building::ALL {
+        corporation.buildings[building.index()] += zone.buildings[building.index()];
+    }
+    if zone.has_base() {
+        corporation.bases += 1;
+        let token = Token::Production(planet);
+        corporation.pool.remove(token);
+        corporation.played.retain(|played| *played != token);
+    }
+}
+
+/// §4.3.2: pays and goes; what follows depends on the place.
+pub(crate) fn fly(
+    rules: &Rules,
+    state: &mut State,
+    player: Player,
+    off: u8,
+    to: Planet,
+    log: &mut impl Sink<Happening>,
+) {
+    let fuel = price(rules, state, player, off, to);
+    state.frames.pop();
+    move_explorer(state, player, to, fuel, log);
+    if to == Planet::Earth {
+        return;
+    }
+    let tokens = state.piles[to.index()].len();
+    if state.corporation(player).zone(to).has_base() {
+        state.frames.push(Frame::Dock { player });
+    } else if tokens > 0 {
+        reveal(state, player, to, tokens - 1, log);
+    }
+}
+
+/// The flight itself; on Earth everything is unloaded (§4.3.3).
+pub(crate) fn move_explorer(
+    state: &mut State,
+    player: Player,
+    to: Planet,
+    fuel: u16,
+    log: &mut impl Sink<Happening>,
+) {
+    let corporation = state.corporation_mut(player);
+    assert!(corporation.fuel >= fuel, "a flight that is taken is paid for");
+    corporation.fuel -= fuel;
+    let from = std::mem::replace(&mut corporation.explorer.at, to);
+    log.push(Happening::Flew { player, from, to, fuel });
+    if to == Planet::Earth {
+        let Explorer { cubes, .. } = corporation.explorer;
+        unload(state, player, true);
+        log.push(Happening::Unloaded { player, cubes });
+    }
+}
+
+/// Empties the Explorer: pieces to the reserve on Earth, cubes to the supply if they are `safe`.
+pub(crate) fn unload(state: &mut State, player: Player, safe: bool) {
+    let corporation = state.corporation_mut(player);
+    let Explorer { bases, buildings, cubes, .. } =
+        std::mem::replace(&mut corporation.explorer, Explorer::HOME);
+    corporation.bases += bases;
+    for building in Building::ALL {
+        corporation.buildings[building.index()] += buildings[building.index()];
+    }
+    if safe {
+        corporation.cubes.add_all(cubes);
+    }
+}
+
+/// §4.3.4: turns the top token over. One that was looked at before needs no draw.
+fn reveal(
+    state: &mut State,
+    player: Player,
+    planet: Planet,
+    more: u8,
+    log: &mut impl Sink<Happening>,
+) {
+    let pile = &mut state.piles[planet.index()];
+    if pile.n_unseen > 0 {
+        state.frames.push(Frame::Reveal { player, planet, more });
+    } else {
+        let token = ProductionToken::of(planet, usize::from(pile.seen.remove(0)));
+        log.push(Happening::TokenRevealed { player, token });
+        state.frames.push(Frame::Settle { player, planet, token, more });
+    }
+}
+
+/// The dealer turns a token over that nobody has seen.
+pub(crate) fn revealed(
+    state: &mut State,
+    player: Player,
+    planet: Planet,
+    more: u8,
+    result: u32,
+    log: &mut impl Sink<Happening>,
+) {
+    state.frames.pop();
+    state.piles[planet.index()].n_unseen -= 1;
+    let token = draw_token(state, planet, result);
+    log.push(Happening::TokenRevealed { player, token });
+    state.frames.push(Frame::Settle { player, planet, token, more });
+}
+
+/// One of the tokens of a planet that nobody has seen.
+pub(crate) fn draw_token(state: &mut State, planet: Planet, result: u32) -> ProductionToken {
+    let pile = &mut state.piles[planet.index()];
+    let n = nth_bit(u64::from(pile.unseen), result);
+    pile.unseen &= !(1 << n);
+    ProductionToken::of(planet, n)
+}
+
+pub(crate) fn legal_settle(
+    rules: &Rules,
+    state: &State,
+    player: Player,
+    more: u8,
+    out: &mut Vec<Action>,
+) {
+    if check_settle(state, player).is_ok() {
+        out.push(Action::Settle);
+    }
+    if check_look(rules, state, player, more).is_ok() {
+        out.push(Action::Look);
+    }
+    out.push(Action::Done);
+}
+
+/// §4.3.4: a Base must be aboard.
+pub(crate) fn check_settle(state: &State, player: Player) -> Result<(), Illegal> {
+    let aboard = state.corporation(player).explorer.bases;
+    if aboard > 0 { Ok(()) } else { Err(Illegal::NoBaseAboard) }
+}
+
+/// §4.3.4: Fuel for the next token, each once.
+pub(crate) fn check_look(
+    rules: &Rules,
+    state: &State,
+    player: Player,
+    more: u8,
+) -> Result<(), Illegal> {
+    if more == 0 {
+        return Err(Illegal::NoMoreTokens);
+    }
+    let (need, have) = (u16::from(rules.numbers.look_again_fuel), state.corporation(player).fuel);
+    if need > have { Err(Illegal::NoFuel { need, have }) } else { Ok(()) }
+}
+
+pub(crate) fn look(
+    rules: &Rules,
+    state: &mut State,
+    frame: (Player, ProductionToken, u8),
+    log: &mut impl Sink<Happening>,
+) {
+    let (player, token, more) = frame;
+    state.corporation_mut(player).fuel -= u16::from(rules.numbers.look_again_fuel);
+    leave(state, player, token, log);
+    reveal(state, player, token.planet(), more - 1, log);
+}
+
+/// The token goes back face down, below the others.
+pub(crate) fn leave(
+    state: &mut State,
+    player: Player,
+    token: ProductionToken,
+    log: &mut impl Sink<Happening>,
+) {
+    state.frames.pop();
+    state.piles[token.planet().index()].seen.push(token.n() as u8);
+    log.push(Happening::TokenReturned { player, token });
+}
+
+pub(crate) fn settle(
+    rules: &Rules,
+    state: &mut State,
+    player: Player,
+    token: ProductionToken,
+    log: &mut impl Sink<Happening>,
+) {
+    state.frames.pop();
+    state.corporation_mut(player).explorer.bases -= 1;
+    found(rules, state, player, token, 0, log);
+    state.frames.push(Frame::Dock { player });
+}
+
+/// §4.3.4: the Base stands, the Deposit is filled, the token lies on the played ones, and its ARS
+/// sends cubes at once.
+pub(crate) fn found(
+    rules: &Rules,
+    state: &mut State,
+    player: Player,
+    token: ProductionToken,
+    ars_more: u8,
+    log: &mut impl Sink<Happening>,
+) {
+    let (info, planet) = (*rules.token(token), token.planet());
+    let ars = info.ars + ars_more;
+    let corporation = state.corporation_mut(player);
+    let zone = corporation.zone_mut(planet);
+    assert!(!zone.has_base(), "a player founds one Base on a planet");
+    zone.token = token.0;
+    zone.deposit = Cubes::of(info.resource, info.n);
+    corporation.played.push(Token::Production(planet));
+    log.push(Happening::Founded { player, planet, token, ars });
+    gains::cubes(state, player, Cubes::of(info.resource, ars), log);
+}
+
+// At an own Base.
+
+/// The question ends with the Base itself (§4.3.6).
+pub(crate) fn can_dock(state: &State, player: Player) -> bool {
+    let corporation = state.corporation(player);
+    corporation.zone(corporation.explorer.at).has_base()
+}
+
+pub(crate) fn legal_dock(rules: &Rules, state: &State, player: Player, out: &mut Vec<Action>) {
+    for building in Building::ALL {
+        if check_deploy(rules, state, player, building).is_ok() {
+            out.push(Action::Deploy { building });
+        }
+    }
+    legal_load(rules, state, player, out);
+    out.push(Action::Done);
+}
+
+/// §4.3.5, §3.4: a carried Building into the own zone.
+pub(crate) fn check_deploy(
+    rules: &Rules,
+    state: &State,
+    player: Player,
+    building: Building,
+) -> Result<(), Illegal> {
+    let corporation = state.corporation(player);
+    let planet = corporation.explorer.at;
+    if corporation.explorer.buildings[building.index()] == 0 {
+        return Err(Illegal::NoBuilding { building });
+    }
+    let zone = corporation.zone(planet);
+    if !zone.has_base() {
+        return Err(Illegal::NoBaseThere { planet });
+    }
+    let max = rules.numbers.buildings_per_zone;
+    if zone.n_buildings() < max { Ok(()) } else { Err(Illegal::ZoneFull { max }) }
+}
+
+pub(crate) fn deploy(
+    state: &mut State,
+    player: Player,
+    building: Building,
+    log: &mut impl Sink<Happening>,
+) {
+    let corporation = state.corporation_mut(player);
+    let planet = corporation.explorer.at;
+    corporation.explorer.buildings[building.index()] -= 1;
+    corporation.zone_mut(planet).buildings[building.index()] += 1;
+    log.push(Happening::Deployed { player, planet, building });
+}

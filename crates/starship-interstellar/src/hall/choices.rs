@@ -1,0 +1,375 @@
+//! How H.A.L.L. answers where a player would choose, and what it leaves to the human.
+
+use tabletop::Sink;
+
+use super::event::{Basis, HallEvent, Sight, tell};
+use super::state::Mode;
+use crate::action::Action;
+use crate::components::{DiscoveryKind, Gain, Rules};
+use crate::event::Happening;
+use crate::ids::{Extra, N_COLUMNS, Planet, Player, Project, Track};
+use crate::state::{Frame, JourneyPlace, SPACES, Source, State};
+use crate::{ch05_probe, ch05_tracks, gains};
+
+/// Which end of a scale is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pick {
+    Cheapest,
+    Dearest,
+}
+
+impl Pick {
+    pub(super) fn basis(self) -> Basis {
+        match self {
+            Pick::Cheapest => Basis::Cheapest,
+            Pick::Dearest => Basis::Dearest,
+        }
+    }
+}
+
+/// The first of the best, how many candidates there were, and whether another one is as good.
+pub(super) fn best<T: Copy>(
+    candidates: impl Iterator<Item = T>,
+    value: impl Fn(&T) -> u8,
+    pick: Pick,
+) -> Option<(u8, T, bool)> {
+    let mut found: Option<(u8, T, bool)> = None;
+    for candidate in candidates {
+        let Some((n, best, tied)) = &mut found else {
+            found = Some((1, candidate, false));
+            continue;
+        };
+        *n += 1;
+        let (new, old) = (value(&candidate), value(best));
+        let better = match pick {
+            Pick::Cheapest => new < old,
+            Pick::Dearest => new > old,
+        };
+        if better {
+            (*best, *tied) = (candidate, false);
+        } else if new == old {
+            *tied = true;
+        }
+    }
+    found
+}
+
+/// §H.4.3: red costs the Fuel of its Probe so many times.
+pub(crate) fn probe_factor(rules: &Rules, state: &State, player: Player) -> u8 {
+    let red = state.is_hall(player) && state.hall.mode == Mode::Poor;
+    if red { rules.hall.probe_factor } else { 1 }
+}
+
+/// §H.4.3: benefits of its Probe are reduced by one or doubled; nothing else ever is.
+pub(crate) fn scale(state: &State, player: Player, gain: Gain) -> Gain {
+    if !state.is_hall(player) {
+        return gain;
+    }
+    let scaled = |n: u8| match state.hall.mode {
+        Mode::Plain => n,
+        Mode::Poor => n - 1,
+        Mode::Rich => n.saturating_mul(2),
+    };
+    match gain {
+        Gain::Prestige(n) => match scaled(n) {
+            0 => Gain::Nothing,
+            n => Gain::Prestige(n),
+        },
+        Gain::Reputation(n) => match scaled(n) {
+            0 => Gain::Nothing,
+            n => Gain::Reputation(n),
+        },
+        Gain::Nothing
+        | Gain::Fuel(_)
+        | Gain::Scientists(_)
+        | Gain::Cubes(..)
+        | Gain::ExtraAction
+        | Gain::Step
+        | Gain::OtherTrack
+        | Gain::Deposit(_)
+        | Gain::ImprovedDeposit(_) => gain,
+    }
+}
+
+/// The answer of H.A.L.L.; `None` where the book leaves it to the human.
+#[expect(clippy::wildcard_enum_match_arm, reason = "check_asked lists what it is never asked")]
+pub(crate) fn answer<S: Sink<Happening>>(
+    rules: &Rules,
+    state: &State,
+    frame: Frame,
+    log: &mut S,
+) -> Option<Action> {
+    match frame {
+        Frame::Probe { .. } | Frame::Wormhole { .. } | Frame::GovernmentProbe { .. } => {
+            steer(rules, state, frame, log)
+        }
+        Frame::ChooseDeposit { most, .. } => Some(deposit(rules, state, most, log)),
+        Frame::ChooseWay { source, .. } => Some(way(rules, source, log)),
+        Frame::ChooseTrack { .. } => Some(track(state, log)),
+        Frame::ChooseExtra { .. } => Some(extra(state, log)),
+        Frame::Rise { row, .. } => {
+            // §H.4.2: as far to the left as it can.
+            let free = (0..SPACES as u8).find(|&space| state.sitting(row, space).is_none());
+            Some(Action::Sit { space: free.expect("it is asked only if a space is free") })
+        }
+        Frame::PassReward { player } => {
+            // §H.2.4: the reward reached, never an earlier one.
+            Some(Action::Reward { rotations: state.corporation(player).rotations })
+        }
+        Frame::GovernmentBuild { .. } => Some(government_build(rules, state)),
+        _ => unreachable!("H.A.L.L. is never asked {frame:?}"),
+    }
+}
+
+// §H.4.3: the course of a Probe.
+
+/// May the human, who breaks the tie, answer so?
+pub(crate) fn human_may(rules: &Rules, state: &State, frame: Frame, action: &Action) -> bool {
+    let rows = courses(rules, state, frame).map_or(0, |(_, rows)| rows);
+    matches!(*action, Action::Steer { row } if row < 8 && rows >> row & 1 == 1)
+}
+
+fn steer<S: Sink<Happening>>(
+    rules: &Rules,
+    state: &State,
+    frame: Frame,
+    log: &mut S,
+) -> Option<Action> {
+    let Some((sight, rows)) = courses(rules, state, frame) else {
+        return Some(Action::Done); // no Fuel for the Wormhole.
+    };
+    let tied = rows.count_ones() > 1;
+    let basis = if tied { Basis::Human } else { Basis::Only };
+    tell(log, || HallEvent::CourseChosen { rows: bits(rows), sight, basis });
+    if tied { None } else { Some(Action::Steer { row: rows.trailing_zeros() as u8 }) }
+}
+
+fn bits(rows: u8) -> Vec<u8> {
+    (0..8).filter(|row| rows >> row & 1 == 1).collect()
+}
+
+/// The best kind of space within reach and Fuel, and the rows that lead to it.
+fn courses(rules: &Rules, state: &State, frame: Frame) -> Option<(Sight, u8)> {
+    let factor = u16::from(probe_factor(rules, state, Player::HALL));
+    let own = state.corporation(Player::HALL).probe;
+    if let Frame::Probe { .. } = frame {
+        return courses_from(rules, state, own, |row| course_price(rules, own, row, factor));
+    }
+    if let Frame::Wormhole { government, .. } = frame {
+        let place = ch05_probe::place(state, Player::HALL, government);
+        let price = u16::from(rules.numbers.probe_wormhole) * factor;
+        return courses_from(rules, state, place, |_| price);
+    }
+    courses_from(rules, state, state.government_probe, |_| 0)
+}
+
+/// Fuel of its Probe for a move to this row.
+pub(super) fn course_price(rules: &Rules, place: JourneyPlace, row: u8, factor: u16) -> u16 {
+    let turn = if row == place.row { 0 } else { rules.numbers.probe_row_change };
+    u16::from(rules.numbers.probe_fuel + turn) * factor
+}
+
+fn courses_from(
+    rules: &Rules,
+    state: &State,
+    place: JourneyPlace,
+    price: impl Fn(u8) -> u16,
+) -> Option<(Sight, u8)> {
+    let fuel = state.corporation(Player::HALL).fuel;
+    let affordable = || ch05_probe::rows(rules, place).filter(|&row| price(row) <= fuel);
+    let mut found: Option<(Sight, u8)> = None;
+    for row in affordable() {
+        let sight = sight(rules, state, place.column + 1, row);
+        if sight == Sight::Straight && row != place.row {
+            continue; // The fifth priority is the space straight ahead.
+        }
+        match &mut found {
+            Some((best, rows)) if *best == sight => *rows |= 1 << row,
+            Some((best, _)) if *best < sight => {}
+            Some(_) | None => found = Some((sight, 1 << row)),
+        }
+    }
+    // A board of other rows may have nothing straight ahead of the start.
+    found.or_else(|| affordable().next().map(|row| (Sight::Straight, 1 << row)))
+}
+
+/// What a space is to H.A.L.L. Trappist lies straight ahead.
+fn sight(rules: &Rules, state: &State, column: u8, row: u8) -> Sight {
+    if column >= N_COLUMNS {
+        return Sight::Straight;
+    }
+    if let Some(point) = rules.point_at(column, row) {
+        let free = state.points >> point & 1 == 0;
+        return if free { Sight::Point } else { Sight::Straight };
+    }
+    match state.discovery(JourneyPlace { column, row }) {
+        None => Sight::Empty,
+        Some(token) => match rules.discoveries[token.index()].kind {
+            DiscoveryKind::Wormhole => Sight::Wormhole,
+            DiscoveryKind::Galaxy => Sight::Galaxy,
+            DiscoveryKind::DeepSpace => Sight::Straight,
+        },
+    }
+}
+
+// §H.4.2: the notes on rewards.
+
+/// The Deposit with the fewest cubes, then the farthest from the Sun; the best colour.
+fn deposit<S: Sink<Happening>>(rules: &Rules, state: &State, most: u8, log: &mut S) -> Action {
+    let corporation = state.corporation(Player::HALL);
+    let n = |planet: Planet| corporation.zone(planet).deposit.total();
+    let fewest = corporation.based().map(n).min().expect("it is asked only if it has a Deposit");
+    let tied = || corporation.based().filter(move |&planet| n(planet) == fewest);
+    let planet = tied().next_back().expect("one has the fewest");
+    let usual = gains::usual(rules, state, Player::HALL, planet).expect("a Base has its token");
+    let resource = usual.raised(most);
+    tell(log, || HallEvent::DepositChosen {
+        candidates: corporation.based().collect(),
+        planet,
+        resource,
+        basis: if corporation.based().count() == 1 {
+            Basis::Only
+        } else if tied().count() > 1 {
+            Basis::FarthestSun
+        } else {
+            Basis::Fewest
+        },
+    });
+    Action::Refill { planet, resource }
+}
+
+/// The most valuable Resource; R-79: a Resource goes before anything else.
+fn way<S: Sink<Happening>>(rules: &Rules, source: Source, log: &mut S) -> Action {
+    let reward = gains::reward_at(rules, source);
+    let value = |gain: &Gain| {
+        if let Gain::Cubes(resource, _) = gain { resource.value() } else { 0 }
+    };
+    let worth = |way: &[Gain; 2]| way.iter().map(value).max().unwrap_or(0);
+    let ways = reward.ways();
+    let way = u8::from(ways.len() == 2 && worth(&ways[1]) > worth(&ways[0]));
+    tell(log, || HallEvent::WayChosen { way });
+    Action::Choose { way }
+}
+
+/// The Leader Track on which it is farther ahead; a tie goes to the Starship.
+fn track<S: Sink<Happening>>(state: &State, log: &mut S) -> Action {
+    let corporation = state.corporation(Player::HALL);
+    let [ship, people] = [Track::Starship, Track::Humankind].map(|t| corporation.track(t));
+    let track = if people > ship { Track::Humankind } else { Track::Starship };
+    let basis = if people == ship { Basis::StarshipFirst } else { Basis::Ahead };
+    tell(log, || HallEvent::TrackChosen { track, basis });
+    Action::Step { track }
+}
+
+/// §H.5.1: counted off along the line; R-80: places that are empty do not count.
+fn extra<S: Sink<Happening>>(state: &State, log: &mut S) -> Action {
+    let n_played = state.hall.n_played;
+    let n = ch05_tracks::offered(state).count();
+    let place = (usize::from(n_played.max(1)) - 1) % n;
+    let extra: Extra = ch05_tracks::offered(state).nth(place).expect("the count wraps round");
+    tell(log, || HallEvent::ExtraCounted {
+        n_played,
+        candidates: ch05_tracks::offered(state).collect(),
+        extra,
+    });
+    Action::Take { extra }
+}
+
+/// of the cheapest Mechanisms the first one from the left.
+fn government_build(rules: &Rules, state: &State) -> Action {
+    let columns = (0..SPACES as u8).filter_map(|column| {
+        let mechanism = state.mechanism(Project::Current, column)?;
+        Some((column, rules.mechanism(mechanism).value))
+    });
+    let found = best(columns, |&(_, value)| value, Pick::Cheapest);
+    let (_, (column, _), _) = found.expect("it is asked only if there is a choice");
+    Action::Build { project: Project::Current, column }
+}
+
+// §H.5.3: the planet of X17.
+
+/// The planet with the most cubes in its Deposit, the nearest to the Sun among equals.
+pub(super) fn richest(state: &State) -> Option<(Planet, Basis)> {
+    let corporation = state.corporation(Player::HALL);
+    let n = |planet: &Planet| corporation.zone(*planet).deposit.total() as u8;
+    let (count, planet, tied) = best(corporation.based(), n, Pick::Dearest)?;
+    let basis = if count == 1 {
+        Basis::Only
+    } else if tied {
+        Basis::NearestSun
+    } else {
+        Basis::Most
+    };
+    Some((planet, basis))
+}
+
+pub(super) fn tell_richest<S: Sink<Happening>>(state: &State, planet: Planet, log: &mut S) {
+    let Some((_, basis)) = richest(state) else { return };
+    let candidates = || state.corporation(Player::HALL).based().collect();
+    tell(log, || HallEvent::ProductionChosen { candidates: candidates(), planet, basis });
+}
+
+/// Can this question or draw of a position from outside be H.A.L.L.'s? The newest one only where
+/// the human breaks a tie for it; those that wait are answered when their time comes.
+///
+/// # Errors
+/// Why it cannot, in words for a player.
+pub(crate) fn check_asked(
+    rules: &Rules,
+    state: &State,
+    frame: Frame,
+    last: bool,
+) -> Result<(), String> {
+    let sound = match frame {
+        Frame::Probe { .. } | Frame::Wormhole { .. } | Frame::GovernmentProbe { .. } => {
+            !last || courses(rules, state, frame).is_some_and(|(_, rows)| rows.count_ones() > 1)
+        }
+        Frame::ChooseDeposit { .. }
+        | Frame::ChooseWay { .. }
+        | Frame::ChooseTrack { .. }
+        | Frame::ChooseExtra { .. }
+        | Frame::Rise { .. }
+        | Frame::PassReward { .. }
+        | Frame::GovernmentBuild { .. } => !last,
+        Frame::Discover { .. } => true,
+        Frame::Turn { .. }
+        | Frame::SolarDraw { .. }
+        | Frame::SolarKeep { .. }
+        | Frame::SolarBonus { .. }
+        | Frame::Research { .. }
+        | Frame::Pay { .. }
+        | Frame::PlaceWormhole { .. }
+        | Frame::Depart { .. }
+        | Frame::Reveal { .. }
+        | Frame::Settle { .. }
+        | Frame::Dock { .. }
+        | Frame::Market { .. }
+        | Frame::Produce { .. }
+        | Frame::ChooseProduction { .. }
+        | Frame::Build { .. }
+        | Frame::Save { .. }
+        | Frame::Send { .. }
+        | Frame::Finish { .. } => false,
+        Frame::PlacePlanet { .. }
+        | Frame::PlaceMechanism { .. }
+        | Frame::PlaceExtra
+        | Frame::DrawOrder
+        | Frame::Refill { .. }
+        | Frame::Spiral { .. }
+        | Frame::SolarEvent
+        | Frame::Hall(_) => true,
+    };
+    if sound { Ok(()) } else { Err("H.A.L.L. is never asked that".to_owned()) }
+}
+
+/// Whose frame it is, asked or not.
+pub(crate) fn is_its_own(state: &State, frame: Frame) -> bool {
+    let player = match frame {
+        Frame::SolarDraw { player, .. }
+        | Frame::SolarBonus { player, .. }
+        | Frame::Reveal { player, .. }
+        | Frame::Finish { player, .. } => Some(player),
+        other => crate::game::player_asked(other),
+    };
+    player.is_some_and(|player| state.is_hall(player))
+}

@@ -1,0 +1,182 @@
+//! §H.3.3: Travel, the only action that H.A.L.L. repeats: free flights, and paid ones to new Bases.
+
+use tabletop::Sink;
+
+use super::event::{Basis, HallEvent, Why, tell};
+use super::state::{Cube, HallFrame, Row};
+use super::turn::{Job, ask_cube, impossible, job, lay_down, next, place, put_back, show_planet};
+use crate::ch04_travel;
+use crate::components::Rules;
+use crate::cubes::Cubes;
+use crate::event::Happening;
+use crate::ids::{Planet, Player, ProductionToken, Token, nth_bit};
+use crate::state::{Frame, State};
+
+/// What Travel would do now.
+enum Course {
+    /// §H.3.3.2: a flight for nothing.
+    Free { to: Planet, basis: Basis },
+    /// §H.3.3.3: a new Base, if the Fuel suffices.
+    NewBase,
+    /// §H.3.3.5.
+    Nowhere,
+}
+
+/// Other planets where cubes wait in its Storage, from the Sun outwards.
+fn waiting(state: &State) -> impl Iterator<Item = Planet> + '_ {
+    let corporation = state.corporation(Player::HALL);
+    let at = corporation.explorer.at;
+    let planets = Planet::COLONIES.into_iter();
+    planets.filter(move |&p| p != at && !corporation.zone(p).storage.is_empty())
+}
+
+pub(super) fn is_for_a_new_base(state: &State) -> bool {
+    matches!(course(state), Course::NewBase)
+}
+
+fn course(state: &State) -> Course {
+    let corporation = state.corporation(Player::HALL);
+    let mut waiting = waiting(state);
+    if let Some(to) = waiting.next() {
+        let only = waiting.next().is_none();
+        return Course::Free { to, basis: if only { Basis::Only } else { Basis::NearestSun } };
+    }
+    if corporation.explorer.at != Planet::Earth {
+        return Course::Free { to: Planet::Earth, basis: Basis::Only };
+    }
+    if corporation.bases > 0 && state.hall.n_planets() > 0 {
+        return Course::NewBase;
+    }
+    Course::Nowhere
+}
+
+/// §H.3.3.4: is a Travel token active, and does it go on? `false` where a new token is due.
+pub(super) fn goes_on(rules: &Rules, state: &mut State, log: &mut impl Sink<Happening>) -> bool {
+    let active = state.corporation(Player::HALL).active();
+    let Some(token) = active.filter(|&token| job(rules, token) == Job::Row(Row::Travel)) else {
+        return false;
+    };
+    match course(state) {
+        Course::Free { to, basis } => {
+            tell(log, || HallEvent::TravelGoesOn { token });
+            fly(state, to, basis, log);
+        }
+        Course::NewBase => {
+            tell(log, || HallEvent::TravelGoesOn { token });
+            ask_cube(state, HallFrame::Cube { token, again: true }, log);
+        }
+        Course::Nowhere => {
+            tell(log, || HallEvent::TravelEnds { token, why: Why::NowhereToGo });
+            return false;
+        }
+    }
+    true
+}
+
+/// A Travel token lies on top of the pile.
+pub(super) fn begin(_: &Rules, state: &mut State, token: Token, log: &mut impl Sink<Happening>) {
+    match course(state) {
+        Course::Free { to, basis } => {
+            lay_down(state, token, Some(Row::Travel), log);
+            let cube = Cube(None); // a free flight takes no cube.
+            state.frames.push(Frame::Hall(HallFrame::Finish { token, deed: None, cube }));
+            fly(state, to, basis, log);
+        }
+        Course::NewBase => ask_cube(state, HallFrame::Cube { token, again: false }, log),
+        Course::Nowhere => impossible(state, token, Why::NowhereToGo, log),
+    }
+}
+
+/// §H.3.3.2: it loads what lies in the Storage, flies for nothing, and unloads on Earth.
+fn fly(state: &mut State, to: Planet, basis: Basis, log: &mut impl Sink<Happening>) {
+    tell(log, || HallEvent::FlightChosen { candidates: waiting(state).collect(), to, basis });
+    let corporation = state.corporation_mut(Player::HALL);
+    let from = corporation.explorer.at;
+    if from != Planet::Earth {
+        let cubes = std::mem::take(&mut corporation.zone_mut(from).storage);
+        corporation.explorer.cubes.add_all(cubes); // whatever there is.
+        if !cubes.is_empty() {
+            log.push(Happening::CubesLoaded { player: Player::HALL, cubes });
+        }
+    }
+    corporation.explorer.at = to;
+    log.push(Happening::Flew { player: Player::HALL, from, to, fuel: 0 });
+    if to == Planet::Earth {
+        let cubes = std::mem::replace(&mut corporation.explorer.cubes, Cubes::NONE);
+        corporation.cubes.add_all(cubes);
+        log.push(Happening::Unloaded { player: Player::HALL, cubes });
+    }
+}
+
+/// §H.3.3.3: the planet is counted off; below the known top of the pile the next ones are drawn.
+pub(super) fn target(
+    rules: &Rules,
+    state: &mut State,
+    token: Token,
+    again: bool,
+    cube: Cube,
+    log: &mut impl Sink<Happening>,
+) {
+    let n_played = state.hall.n_played.saturating_add(u8::from(!again));
+    let place_in_pile = (n_played.max(1) - 1) % state.hall.n_planets();
+    if usize::from(place_in_pile) >= state.hall.planets.len() {
+        state.frames.push(Frame::Hall(HallFrame::Target { token, again, cube }));
+        return state.frames.push(Frame::Hall(HallFrame::Planet));
+    }
+    let planet = state.hall.planets[usize::from(place_in_pile)];
+    let price = price(rules, planet, cube);
+    tell(log, || HallEvent::PlanetCounted {
+        n_played,
+        pile: state.hall.planets.to_vec(),
+        planet,
+        price,
+    });
+    if state.corporation(Player::HALL).fuel < u16::from(price) {
+        put_back(state, cube, log);
+        if !again {
+            return impossible(state, token, Why::NoFuel, log);
+        }
+        tell(log, || HallEvent::TravelEnds { token, why: Why::NoFuel });
+        return next(rules, state, log);
+    }
+    if !again {
+        lay_down(state, token, Some(Row::Travel), log);
+    }
+    place(state, cube, Some(Row::Travel), log);
+    state.hall.planets.remove(usize::from(place_in_pile));
+    let corporation = state.corporation_mut(Player::HALL);
+    let from = corporation.explorer.at;
+    corporation.fuel -= u16::from(price);
+    corporation.bases -= 1;
+    corporation.explorer.bases += 1;
+    corporation.explorer.at = planet;
+    log.push(Happening::Flew { player: Player::HALL, from, to: planet, fuel: u16::from(price) });
+    state.frames.push(Frame::Hall(HallFrame::Finish { token, deed: None, cube }));
+    show_planet(state);
+    let ars = rules.hall.travel_ars[cube.column()];
+    state.frames.push(Frame::Hall(HallFrame::Face { planet, ars }));
+}
+
+/// §H.3.3.1: twice the planet's value, changed by the cube, never below nothing.
+pub(super) fn price(rules: &Rules, planet: Planet, cube: Cube) -> u8 {
+    let value = i16::from(rules.geometry.gravity(planet)) * i16::from(rules.hall.travel_factor);
+    (value + i16::from(rules.hall.travel_price[cube.column()])).clamp(0, 255) as u8
+}
+
+/// The face of its production token comes to sight, and the Base stands (R-71: it never declines).
+pub(super) fn found(
+    rules: &Rules,
+    state: &mut State,
+    planet: Planet,
+    ars: u8,
+    result: u32,
+    log: &mut impl Sink<Happening>,
+) {
+    let pile = &mut state.piles[planet.index()];
+    let n = nth_bit(u64::from(pile.unseen), result);
+    pile.unseen &= !(1 << n);
+    let token = ProductionToken::of(planet, n);
+    log.push(Happening::TokenRevealed { player: Player::HALL, token });
+    state.corporation_mut(Player::HALL).explorer.bases -= 1;
+    ch04_travel::found(rules, state, Player::HALL, token, ars, log);
+}

@@ -1,0 +1,418 @@
+//! §H.1, §H.2: set-up, the pile of tokens, a turn from the first token tried to the Pass token.
+
+use tabletop::{Silent, Sink};
+
+use super::event::{HallEvent, Why, returned, tell};
+use super::state::{Cube, Hall, HallFrame, Row};
+use super::{action, bag, salvation, travel};
+use crate::ch01_turn;
+use crate::components::{ExtraAction, ExtraSalvation, Rules};
+use crate::event::Happening;
+use crate::gains;
+use crate::ids::{Deed, Extra, Planet, Player, Resource, Token, TokenSet, nth_bit};
+use crate::state::{Frame, Phase, Source, State};
+
+/// What a token makes H.A.L.L. do in the Action Phase (§H.5.2: enhancements are ignored).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Job {
+    /// The action of a row of its board.
+    Row(Row),
+    /// Exactly what is printed; the cube goes to the Technology area.
+    Printed(Extra),
+}
+
+/// §H.5.2: the basic action behind a token.
+pub(super) fn job(rules: &Rules, token: Token) -> Job {
+    let extra = match token {
+        Token::Solar => return Job::Row(Row::Solar),
+        Token::Research => return Job::Row(Row::Research),
+        Token::Travel => return Job::Row(Row::Travel),
+        Token::Market => return Job::Row(Row::Market),
+        Token::Production(Planet::Earth) => return Job::Row(Row::Earth),
+        Token::Production(_) => return Job::Row(Row::Planetary),
+        Token::Extra(extra) => extra,
+    };
+    match rules.extra(extra).action {
+        ExtraAction::Travel | ExtraAction::TravelFree | ExtraAction::TravelCheaper(_) => {
+            Job::Row(Row::Travel)
+        }
+        ExtraAction::Market | ExtraAction::MarketShifted(_) | ExtraAction::MarketWide(_) => {
+            Job::Row(Row::Market)
+        }
+        ExtraAction::Research | ExtraAction::ResearchLower | ExtraAction::ResearchPrevious => {
+            Job::Row(Row::Research)
+        }
+        ExtraAction::SolarExtraction | ExtraAction::SolarWide(_) => Job::Row(Row::Solar),
+        ExtraAction::EarthProduction => Job::Row(Row::Earth),
+        ExtraAction::PlanetaryProduction => Job::Row(Row::Planetary),
+        ExtraAction::TakeCheapest(_) | ExtraAction::Deposit { .. } | ExtraAction::Gain(_) => {
+            Job::Printed(extra)
+        }
+    }
+}
+
+/// §H.1: the AI bag, and the pile of planets with its top in sight.
+pub(crate) fn setup(rules: &Rules, state: &mut State) {
+    let Some(level) = state.variant.hall else { return };
+    state.hall = Hall { bag: rules.hall.bags[level.index()], ..Hall::OFF };
+    for planet in Planet::COLONIES {
+        state.hall.planets_hidden |= planet.bit();
+    }
+    state.frames.push(Frame::Hall(HallFrame::Planet));
+}
+
+/// §H.2.1: its tokens are shuffled, production tokens above the others.
+pub(crate) fn begin_phase(_: &Rules, state: &mut State, log: &mut impl Sink<Happening>) {
+    let pool = state.corporation(Player::HALL).pool;
+    let is_planet =
+        |token: &Token| matches!(token, Token::Production(planet) if *planet != Planet::Earth);
+    let hall = &mut state.hall;
+    hall.top = None;
+    hall.under.clear();
+    hall.hidden_production = pool.iter().filter(is_planet).collect();
+    hall.hidden = pool.iter().filter(|token| !is_planet(token)).collect();
+    hall.n_played = 0;
+    turn_up(state, log);
+}
+
+/// The token that comes to lie on top is seen by all; a draw where nobody knows which it is.
+fn turn_up(state: &mut State, log: &mut impl Sink<Happening>) {
+    let hall = &mut state.hall;
+    if hall.top.is_some() {
+        return;
+    }
+    let token = match hidden(hall).len() {
+        0 if hall.under.is_empty() => return,
+        0 => hall.under.remove(0),
+        1 => {
+            let token = hidden(hall).iter().next().expect("there is one");
+            hidden_mut(hall).remove(token);
+            token
+        }
+        _ => return state.frames.push(Frame::Hall(HallFrame::Token)),
+    };
+    hall.top = Some(token);
+    tell(log, || HallEvent::TokenTurned { token });
+}
+
+/// The unknown part that lies highest.
+fn hidden(hall: &Hall) -> TokenSet {
+    if hall.hidden_production.is_empty() { hall.hidden } else { hall.hidden_production }
+}
+
+fn hidden_mut(hall: &mut Hall) -> &mut TokenSet {
+    if hall.hidden_production.is_empty() { &mut hall.hidden } else { &mut hall.hidden_production }
+}
+
+/// §H.2.2: its turn has come.
+pub(crate) fn turn(rules: &Rules, state: &mut State, log: &mut impl Sink<Happening>) {
+    state.hall.n_tried = 0;
+    let (top, n_pile) = (state.hall.top, state.hall.n_pile());
+    tell(log, || HallEvent::TurnBegan { top, n_pile });
+    if state.phase == Phase::Action && travel::goes_on(rules, state, log) {
+        return;
+    }
+    next(rules, state, log);
+}
+
+/// §H.2.2, §H.2.3: the token on top, if it can be played; when all have been tried, it passes.
+pub(super) fn next(rules: &Rules, state: &mut State, log: &mut impl Sink<Happening>) {
+    let n_pile = state.hall.n_pile();
+    if state.hall.n_tried >= n_pile {
+        return pass(rules, state, n_pile, log);
+    }
+    let Some(token) = state.hall.top else {
+        state.frames.push(Frame::Hall(HallFrame::Next));
+        return turn_up(state, log);
+    };
+    let checked = match state.phase {
+        Phase::Action => match job(rules, token) {
+            Job::Row(Row::Travel) => return travel::begin(rules, state, token, log),
+            Job::Row(row) => action::check_before(rules, state, row, token),
+            Job::Printed(extra) => match action::check_printed(rules, state, extra) {
+                Ok(()) => return action::printed(rules, state, token, extra, log),
+                Err(why) => Err(why),
+            },
+        },
+        Phase::Salvation => salvation::check_before(rules, state, token),
+        Phase::Setup | Phase::Government | Phase::Over => {
+            unreachable!("H.A.L.L. has turns in two phases only")
+        }
+    };
+    match checked {
+        Ok(()) => ask_cube(state, HallFrame::Cube { token, again: false }, log),
+        Err(why) => impossible(state, token, why, log),
+    }
+}
+
+/// §H.2.2: a cube is drawn; R-61: an empty bag counts as red.
+pub(super) fn ask_cube(state: &mut State, frame: HallFrame, log: &mut impl Sink<Happening>) {
+    if state.hall.bag.is_empty() {
+        tell(log, || HallEvent::BagEmpty);
+    }
+    state.frames.push(Frame::Hall(frame));
+}
+
+/// §H.2.3: under the pile, and the next one is tried.
+pub(super) fn impossible(
+    state: &mut State,
+    token: Token,
+    why: Why,
+    log: &mut impl Sink<Happening>,
+) {
+    tell(log, || HallEvent::TokenImpossible { token, why });
+    let hall = &mut state.hall;
+    hall.under.push(token);
+    hall.top = None;
+    hall.n_tried = hall.n_tried.saturating_add(1);
+    state.frames.push(Frame::Hall(HallFrame::Next));
+    turn_up(state, log);
+}
+
+/// §H.2.3: the cube goes back into the AI bag.
+pub(super) fn put_back(state: &mut State, cube: Cube, log: &mut impl Sink<Happening>) {
+    if let Some(resource) = cube.0 {
+        state.hall.bag.add(resource, 1);
+    }
+    returned(log, cube);
+}
+
+/// §H.2.2: the token lies on the played ones and counts.
+pub(super) fn lay_down(
+    state: &mut State,
+    token: Token,
+    row: Option<Row>,
+    log: &mut impl Sink<Happening>,
+) {
+    assert_eq!(state.hall.top, Some(token), "H.A.L.L. plays the token on top");
+    ch01_turn::lay_down(state, Player::HALL, token);
+    let hall = &mut state.hall;
+    hall.top = None;
+    hall.n_played = hall.n_played.saturating_add(1);
+    let n_played = hall.n_played;
+    tell(log, || HallEvent::TokenPlayed { token, row, n_played });
+}
+
+/// §H.2.2: the cube lies in its cell, or (§H.5.2) with the technologies.
+pub(super) fn place(
+    state: &mut State,
+    cube: Cube,
+    row: Option<Row>,
+    log: &mut impl Sink<Happening>,
+) {
+    let Some(cube) = cube.0 else { return };
+    match row {
+        Some(row) => state.hall.board[row.index()].add(cube, 1),
+        None => state.hall.aside.add(cube, 1),
+    }
+    tell(log, || HallEvent::CubePlaced { cube, row });
+}
+
+/// §H.2.4: unused tokens are rotations.
+///
+/// Draft (§H.7, R-63): when the last token was played, discarded tokens count instead; those are
+/// the production tokens of the Salvation Phase.
+fn pass(rules: &Rules, state: &mut State, unused: u8, log: &mut impl Sink<Happening>) {
+    let mut rotations = unused;
+    if state.variant.draft && unused == 0 && state.phase == Phase::Salvation {
+        rotations = n_discarded(rules, state);
+    }
+    tell(log, || HallEvent::Passing { unused, rotations });
+    ch01_turn::pass(state, Player::HALL, rotations, log);
+}
+
+/// Tokens that have no Salvation side: of planets, Earth's too, and X17.
+fn n_discarded(rules: &Rules, state: &State) -> u8 {
+    let corporation = state.corporation(Player::HALL);
+    let useless = |extra: &Extra| rules.extra(*extra).salvation == ExtraSalvation::None;
+    let owned = Extra::all().filter(|extra| corporation.extras & 1 << extra.0 != 0);
+    1 + corporation.based().count() as u8 + owned.filter(useless).count() as u8
+}
+
+/// §H.5, §H.5.1: a new Extra Action lies at the bottom of the pile.
+pub(crate) fn extra_taken(state: &mut State, extra: Extra) {
+    let token = Token::Extra(extra);
+    if !state.corporation(Player::HALL).pool.contains(token) {
+        return; // It has no use before the next phase.
+    }
+    let hall = &mut state.hall;
+    if hall.n_pile() == 0 {
+        hall.top = Some(token);
+    } else {
+        hall.under.push(token);
+    }
+}
+
+/// §H.3.3.6: a planet is destroyed; its token leaves the piles of planets and tokens.
+pub(crate) fn planet_destroyed(state: &mut State, planet: Planet) {
+    let token = Token::Production(planet);
+    let hall = &mut state.hall;
+    hall.planets_hidden &= !planet.bit();
+    hall.planets.retain(|other| *other != planet);
+    hall.hidden_production.remove(token);
+    hall.under.retain(|other| *other != token);
+    if hall.top == Some(token) {
+        hall.top = None;
+        turn_up(state, &mut Silent);
+    }
+    show_planet(state);
+}
+
+/// §H.1.2: the top of the pile of planets is always in sight.
+pub(super) fn show_planet(state: &mut State) {
+    let hall = &state.hall;
+    if hall.planets.is_empty() && hall.planets_hidden != 0 {
+        state.frames.push(Frame::Hall(HallFrame::Planet));
+    }
+}
+
+/// Is it a question to the human?
+pub(crate) fn asks(frame: HallFrame) -> bool {
+    matches!(frame, HallFrame::Counter { .. } | HallFrame::Dilute { .. })
+}
+
+/// How many outcomes a draw has; `None` for what is no draw.
+pub(crate) fn n_outcomes(_: &Rules, state: &State, frame: HallFrame) -> Option<u32> {
+    let hall = &state.hall;
+    match frame {
+        HallFrame::Token => Some(u32::from(hidden(hall).len())).filter(|n| *n > 0),
+        HallFrame::Planet => Some(hall.planets_hidden.count_ones()).filter(|n| *n > 0),
+        // an empty bag has one outcome, no cube.
+        HallFrame::Cube { .. } | HallFrame::Aside => Some(u32::from(hall.bag.total()).max(1)),
+        HallFrame::Face { planet, .. } => Some(state.piles[planet.index()].unseen.count_ones()),
+        HallFrame::Sun { .. } => Some(u32::from(state.bag.total())),
+        HallFrame::Next
+        | HallFrame::Target { .. }
+        | HallFrame::Step { .. }
+        | HallFrame::Also { .. }
+        | HallFrame::ProbeEnds
+        | HallFrame::Finish { .. }
+        | HallFrame::Counter { .. }
+        | HallFrame::Convert
+        | HallFrame::Dilute { .. } => None,
+    }
+}
+
+/// Deals what the top frame waits for.
+pub(crate) fn deal(
+    rules: &Rules,
+    state: &mut State,
+    frame: HallFrame,
+    result: u32,
+    log: &mut impl Sink<Happening>,
+) {
+    state.frames.pop();
+    match frame {
+        HallFrame::Token => {
+            let token = Token::from_index(nth_bit(hidden(&state.hall).0, result));
+            hidden_mut(&mut state.hall).remove(token);
+            state.hall.top = Some(token);
+            tell(log, || HallEvent::TokenTurned { token });
+        }
+        HallFrame::Planet => {
+            let planet = nth_bit(u64::from(state.hall.planets_hidden), result);
+            let planet = Planet::ALL[planet];
+            state.hall.planets_hidden &= !planet.bit();
+            state.hall.planets.push(planet);
+            tell(log, || HallEvent::PlanetTurned { planet });
+        }
+        HallFrame::Cube { token, again } => {
+            let cube = draw_cube(state, result, log);
+            match state.phase {
+                Phase::Salvation => salvation::with_cube(rules, state, token, cube, log),
+                Phase::Action if job(rules, token) == Job::Row(Row::Travel) => {
+                    state.frames.push(Frame::Hall(HallFrame::Target { token, again, cube }));
+                }
+                Phase::Action | Phase::Setup | Phase::Government | Phase::Over => {
+                    action::with_cube(rules, state, token, cube, log);
+                }
+            }
+        }
+        HallFrame::Aside => {
+            let cube = draw_cube(state, result, log);
+            place(state, cube, None, log);
+        }
+        HallFrame::Face { planet, ars } => travel::found(rules, state, planet, ars, result, log),
+        HallFrame::Sun { cube, left, drawn } => {
+            action::sun(rules, state, (cube, left, drawn), result, log);
+        }
+        HallFrame::Next
+        | HallFrame::Target { .. }
+        | HallFrame::Step { .. }
+        | HallFrame::Also { .. }
+        | HallFrame::ProbeEnds
+        | HallFrame::Finish { .. }
+        | HallFrame::Counter { .. }
+        | HallFrame::Convert
+        | HallFrame::Dilute { .. } => unreachable!("n_outcomes names the draws"),
+    }
+}
+
+fn draw_cube(state: &mut State, result: u32, log: &mut impl Sink<Happening>) -> Cube {
+    if state.hall.bag.is_empty() {
+        return Cube(None);
+    }
+    let cube: Resource = state.hall.bag.nth(result);
+    state.hall.bag.take(cube, 1);
+    tell(log, || HallEvent::CubeTaken { cube });
+    Cube(Some(cube))
+}
+
+/// Does what a step on the stack says.
+pub(crate) fn run(
+    rules: &Rules,
+    state: &mut State,
+    frame: HallFrame,
+    log: &mut impl Sink<Happening>,
+) {
+    state.frames.pop();
+    match frame {
+        HallFrame::Next => next(rules, state, log),
+        HallFrame::Token => turn_up(state, log), // Nothing unknown is left.
+        HallFrame::Planet => {}                  // The Sun has taken the last one.
+        HallFrame::Target { token, again, cube } => {
+            travel::target(rules, state, token, again, cube, log);
+        }
+        HallFrame::Step { track } => {
+            crate::ch05_tracks::step(rules, state, Player::HALL, track, log);
+        }
+        HallFrame::Also { deed } => salvation::also(rules, state, deed, log),
+        HallFrame::ProbeEnds => state.hall.mode = super::state::Mode::Plain,
+        HallFrame::Finish { token, deed, cube } => finish(rules, state, token, deed, cube, log),
+        HallFrame::Convert => bag::convert_all(state, log),
+        HallFrame::Cube { .. }
+        | HallFrame::Aside
+        | HallFrame::Face { .. }
+        | HallFrame::Sun { .. }
+        | HallFrame::Counter { .. }
+        | HallFrame::Dilute { .. } => unreachable!("draws and questions are no steps"),
+    }
+}
+
+/// Purple's return (§H.3, §H.4), the next token comes to sight, the bonus of the token (§H.4.1).
+fn finish(
+    rules: &Rules,
+    state: &mut State,
+    token: Token,
+    deed: Option<Deed>,
+    cube: Cube,
+    log: &mut impl Sink<Happening>,
+) {
+    if cube.is_purple() {
+        let corporation = state.corporation_mut(Player::HALL);
+        let place = corporation.played.iter().rposition(|played| *played == token);
+        corporation.played.remove(place.expect("the token was played"));
+        corporation.pool.insert(token);
+        state.hall.under.push(token);
+        tell(log, || HallEvent::TokenReturned { token });
+    }
+    turn_up(state, log);
+    let Some(deed) = deed else { return };
+    if rules.favoured(token) == Some(deed) {
+        let n = i16::from(rules.numbers.favoured_prestige);
+        gains::prestige(state, Player::HALL, n, log);
+    }
+    if let Token::Extra(extra) = token {
+        gains::grant(rules, state, Player::HALL, Source::Then(extra), log);
+    }
+}

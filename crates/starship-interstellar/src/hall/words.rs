@@ -1,0 +1,297 @@
+//! H.A.L.L. in words: what is drawn for it, what the human is asked, and what it did and why.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "each function tells its own part")]
+
+use tabletop::{DrawSheet, Label, Line, Question};
+
+use super::event::{Basis, HallEvent, Sight, Why};
+use super::state::{HallFrame, Row};
+use crate::action::Action;
+use crate::components::Rules;
+use crate::cubes::Cubes;
+use crate::ids::{Planet, Resource, Token, bits};
+use crate::state::State;
+
+/// What the human is asked.
+pub(crate) fn question(_: &Rules, state: &State, frame: HallFrame) -> Question {
+    let limit = if state.variant.draft { "" } else { ", one of each colour" };
+    match frame {
+        HallFrame::Counter { .. } => Question {
+            id: "hall_counter",
+            text: format!(
+                "Discard a cube to remove one of equal or lower value from those that H.A.L.L. \
+                 converts ({}){limit}?",
+                state.hall.aside
+            ),
+            rule: "§H.6.4",
+        },
+        HallFrame::Dilute { .. } => Question {
+            id: "hall_dilute",
+            text: format!("Discard a cube to put red cubes into the AI bag{limit}?"),
+            rule: "§H.6.4",
+        },
+        _ => unreachable!("the human is asked about the bag only"),
+    }
+}
+
+/// An answer of the human.
+pub(crate) fn label(_: &Rules, _: &State, _: HallFrame, action: &Action) -> Label {
+    let (text, touches) = match *action {
+        Action::Counter { pay, remove } => (
+            format!("{pay} to remove {remove}"),
+            vec![format!("cube:{}", pay.key()), format!("hall:{}", remove.key())],
+        ),
+        Action::Dilute { pay } => (
+            format!("{pay} to add {} red", pay.value()),
+            vec![format!("cube:{}", pay.key()), "hall:bag".to_owned()],
+        ),
+        _ => ("Leave the AI bag alone".to_owned(), vec!["hall:bag".to_owned()]),
+    };
+    Label { text, rule: "§H.6.4", touches }
+}
+
+/// What is drawn for it.
+pub(crate) fn draw_sheet(_: &Rules, state: &State, frame: HallFrame) -> DrawSheet {
+    let hall = &state.hall;
+    let (text, rule, outcomes) = match frame {
+        HallFrame::Token => {
+            let set = if hall.hidden_production.is_empty() {
+                hall.hidden
+            } else {
+                hall.hidden_production
+            };
+            ("the next token of H.A.L.L.'s pile", "§H.2.1", set.iter().map(Token::name).collect())
+        }
+        HallFrame::Planet => {
+            let planets = bits(u64::from(hall.planets_hidden));
+            let names = planets.map(|idx| Planet::ALL[idx].name().to_owned()).collect();
+            ("the next planet of H.A.L.L.'s pile of planets", "§H.1.2", names)
+        }
+        HallFrame::Cube { .. } => ("a cube from the AI bag", "§H.2.2", cubes(hall.bag)),
+        HallFrame::Aside => ("a cube from the AI bag", "§H.5.2", cubes(hall.bag)),
+        HallFrame::Face { planet, .. } => {
+            let unseen = bits(u64::from(state.piles[planet.index()].unseen));
+            let names = unseen.map(|n| format!("{planet} token {}", n + 1)).collect();
+            ("the production token of H.A.L.L.'s new Base", "§H.3.3.1", names)
+        }
+        HallFrame::Sun { .. } => ("a cube from the Solar Bag", "§H.3.1", cubes(state.bag)),
+        _ => unreachable!("steps and questions are no draws"),
+    };
+    DrawSheet { text: text.to_owned(), rule, outcomes }
+}
+
+/// Every cube of a bag by name, cheapest first; a single outcome for an empty one.
+fn cubes(bag: Cubes) -> Vec<String> {
+    if bag.is_empty() {
+        return vec!["no cube is left".to_owned()];
+    }
+    let each = |r: Resource| std::iter::repeat_n(r.name().to_owned(), usize::from(bag.get(r)));
+    Resource::ALL.into_iter().flat_map(each).collect()
+}
+
+fn list<T: std::fmt::Display>(things: &[T]) -> String {
+    let words: Vec<String> = things.iter().map(T::to_string).collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}
+
+fn basis(basis: Basis) -> &'static str {
+    match basis {
+        Basis::Only => "the only one",
+        Basis::Counted => "counted off",
+        Basis::Cheapest => "the lowest value",
+        Basis::Dearest => "the highest value",
+        Basis::Fewest => "the fewest cubes",
+        Basis::Most => "the most cubes",
+        Basis::NearestSun => "a tie: nearest to the Sun",
+        Basis::FarthestSun => "a tie: farthest from the Sun",
+        Basis::Ahead => "farther ahead there",
+        Basis::StarshipFirst => "a tie: the Starship goes first",
+        Basis::FirstSpace => "a tie: the first row and space go first",
+        Basis::Human => "a tie: the human decides",
+    }
+}
+
+fn sight(sight: Sight) -> &'static str {
+    match sight {
+        Sight::Wormhole => "a discovered Wormhole",
+        Sight::Point => "a free Point of Interest",
+        Sight::Galaxy => "a discovered Galaxy",
+        Sight::Empty => "an empty space",
+        Sight::Straight => "straight ahead",
+    }
+}
+
+fn why(why: Why) -> (&'static str, &'static str) {
+    match why {
+        Why::NoScientist => ("it has no Scientist", "§H.2.3"),
+        Why::AllDeveloped => ("all its technologies are developed", "§H.3.2"),
+        Why::CannotPay => ("it cannot pay", "§H.2.3"),
+        Why::NowhereToGo => ("it is on Earth with nothing to fetch and nowhere to go", "§H.3.3.5"),
+        Why::NoFuel => ("it lacks the Fuel", "§H.2.3"),
+        Why::MarketEmpty => ("the Market is empty", "§H.3.4"),
+        Why::DepositEmpty => ("the Deposit is empty", "§H.3.6"),
+        Why::NoDeposit => ("it has no Deposit", "§H.5.2"),
+        Why::InTrappist => ("its Probe is in Trappist", "§H.4.3"),
+        Why::TopRow => ("no space is open to it above its highest row", "§H.4.2"),
+        Why::NoAction => ("no action of the token is possible", "§H.4.1"),
+    }
+}
+
+fn row_rule(row: Option<Row>) -> &'static str {
+    row.map_or("§H.5.2", Row::rule)
+}
+
+/// The event in words.
+pub(crate) fn tell(event: &HallEvent) -> Line {
+    let (text, rule) = told(event).unwrap_or_else(|| told_choice(event));
+    Line { text: format!("H.A.L.L.: {text}"), rule }
+}
+
+/// Tokens, cubes and the bag.
+fn told(event: &HallEvent) -> Option<(String, &'static str)> {
+    let told = match event {
+        HallEvent::TurnBegan { top: Some(top), n_pile } => {
+            (format!("its turn, {} on top of {n_pile}", top.name()), "§H.2.2")
+        }
+        HallEvent::TurnBegan { top: None, .. } => ("its turn, no token left".to_owned(), "§H.2.2"),
+        HallEvent::TokenTurned { token } => (format!("{} lies on top", token.name()), "§H.2.1"),
+        HallEvent::PlanetTurned { planet } => {
+            (format!("{planet} comes next in its pile of planets"), "§H.1.2")
+        }
+        HallEvent::TokenPlayed { token, row, n_played } => {
+            let row = row.map_or("as printed".to_owned(), |row| row.name().to_owned());
+            (format!("plays {} as token {n_played} of the phase: {row}", token.name()), "§H.2.2")
+        }
+        HallEvent::TravelGoesOn { token } => (format!("repeats {}", token.name()), "§H.3.3.4"),
+        HallEvent::TokenImpossible { token, why: reason } => {
+            let (text, rule) = why(*reason);
+            (format!("{} is impossible: {text}; it goes under the pile", token.name()), rule)
+        }
+        HallEvent::TravelEnds { token, why: reason } => {
+            let (text, _) = why(*reason);
+            (format!("{} is not repeated: {text}", token.name()), "§H.3.3.4")
+        }
+        HallEvent::CubeTaken { cube } => (format!("draws {cube}"), "§H.2.2"),
+        HallEvent::BagEmpty => ("the AI bag is empty, red counts".to_owned(), "§H.2.2"),
+        HallEvent::CubePlaced { cube, row } => {
+            let place = row.map_or("the Technology area", Row::name);
+            (format!("{cube} lies on {place}"), row_rule(*row))
+        }
+        HallEvent::CubeReturned { cube } => (format!("{cube} goes back into the AI bag"), "§H.2.3"),
+        HallEvent::TokenReturned { token } => {
+            (format!("purple: {} goes back under the pile", token.name()), "§H.2.2")
+        }
+        HallEvent::Passing { unused, rotations } => {
+            (format!("passes, {unused} tokens unused, {rotations} rotations"), "§H.2.4")
+        }
+        HallEvent::Collected { cubes } => (format!("{cubes} can be converted"), "§H.6.1"),
+        HallEvent::Countered { pay, remove } => {
+            (format!("a {pay} cube of the human removes {remove}"), "§H.6.4")
+        }
+        HallEvent::Converted { removed, added } => {
+            (format!("{removed} becomes {added} in the AI bag"), "§H.6.2")
+        }
+        HallEvent::Diluted { pay, n } => {
+            (format!("a {pay} cube of the human adds {n} red to the AI bag"), "§H.6.4")
+        }
+        _ => return None,
+    };
+    Some(told)
+}
+
+/// What it chose among which candidates, and why.
+fn told_choice(event: &HallEvent) -> (String, &'static str) {
+    match event {
+        HallEvent::TechnologyCounted { n_played, candidates, technology } => {
+            (format!("technology {n_played} of {}: {technology}", list(candidates)), "§H.3.2")
+        }
+        HallEvent::TechnologyDeveloped { technology, level, paid } => {
+            (format!("develops {technology} {level} for {paid}"), "§H.3.2")
+        }
+        HallEvent::FlightChosen { candidates, to, basis: how } => {
+            let how = basis(*how);
+            (format!("cubes wait on {}: flies free to {to} ({how})", list(candidates)), "§H.3.3.2")
+        }
+        HallEvent::PlanetCounted { n_played, pile, planet, price } => {
+            let pile = list(pile);
+            (format!("planet {n_played} of {pile}: {planet} for {price} Fuel"), "§H.3.3.3")
+        }
+        HallEvent::MarketChosen { cheapest, dearest } => {
+            (format!("takes {cheapest} of the cheapest, {dearest} of the dearest"), "§H.3.4")
+        }
+        HallEvent::ProductionChosen { candidates, planet, basis: how } => {
+            (format!("of {}: {planet} ({})", list(candidates), basis(*how)), "§H.5.3")
+        }
+        HallEvent::CourseChosen { rows, sight: kind, basis: how } => {
+            let rows: Vec<u8> = rows.iter().map(|row| row + 1).collect();
+            let (kind, how) = (sight(*kind), basis(*how));
+            (format!("Probe to {kind}, row {} ({how})", list(&rows)), "§H.4.3")
+        }
+        HallEvent::SpaceChosen { row, wanted, space, whole } => {
+            let all = if *whole { ", with the whole row" } else { "" };
+            let (row, wanted, space) = (row + 1, wanted + 1, space + 1);
+            (format!("wants space {wanted} of row {row} and takes {space}{all}"), "§H.4.2")
+        }
+        HallEvent::MechanismChosen { candidates, project, column, value, basis: how } => {
+            let (column, how) = (column + 1, basis(*how));
+            let place = format!("{project}, space {column}");
+            (format!("{candidates} payable: {place}, value {value} ({how})"), "§H.4.4")
+        }
+        HallEvent::MeepleChosen { candidates, meeple, basis: how } => {
+            (format!("of {}: {meeple} ({})", list(candidates), basis(*how)), "§H.4.5")
+        }
+        HallEvent::AlsoImpossible { deed, why: reason } => {
+            (format!("{deed} on top is impossible: {}", why(*reason).0), Row::from(*deed).rule())
+        }
+        HallEvent::DepositChosen { candidates, planet, resource, basis: how } => {
+            let how = basis(*how);
+            (format!("of {}: {resource} for {planet} ({how})", list(candidates)), "§H.4.2")
+        }
+        HallEvent::TrackChosen { track, basis: how } => {
+            (format!("{track} ({})", basis(*how)), "§H.4.2")
+        }
+        HallEvent::WayChosen { way } => (format!("takes reward {}", way + 1), "§H.4.2"),
+        HallEvent::ExtraCounted { n_played, candidates, extra } => {
+            (format!("Extra Action {n_played} of {}: {extra}", list(candidates)), "§H.5.1")
+        }
+        HallEvent::Produced { .. } => (produced(event), "§H.3.6"),
+        HallEvent::DeedChosen { .. } => (deed_chosen(event), "§H.4.1"),
+        _ => unreachable!("told above"),
+    }
+}
+
+fn produced(event: &HallEvent) -> String {
+    let HallEvent::Produced { planet, moved, left, worked_up, stored, eliminated } = event else {
+        unreachable!("only a production is told so")
+    };
+    let mut text = format!("{planet} moves {moved} to its Storage");
+    if let Some(left) = left.filter(|_| eliminated.is_none()) {
+        text += &format!(", {left} stays behind");
+    }
+    if let Some(gone) = eliminated {
+        text += &format!(", {gone} is eliminated");
+    }
+    if !worked_up.is_empty() {
+        text += &format!(", {worked_up} becomes {stored}");
+    }
+    text
+}
+
+fn deed_chosen(event: &HallEvent) -> String {
+    let HallEvent::DeedChosen { favoured, starship, humankind, journey, order, impossible, deed } =
+        event
+    else {
+        unreachable!("only a choice of action is told so")
+    };
+    let bonus = favoured.map_or("no bonus".to_owned(), |deed| format!("bonus for {deed}"));
+    let tried = if impossible.is_empty() {
+        String::new()
+    } else {
+        format!("; impossible: {}", list(impossible))
+    };
+    format!(
+        "{bonus}; Starship {starship}, Humankind {humankind}, Journey {journey}: {}{tried}; \
+         does {deed}",
+        list(order)
+    )
+}

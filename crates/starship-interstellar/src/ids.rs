@@ -1,0 +1,625 @@
+//! Small ids for everything on the table. Names of planets and colours are facts; which token has
+//! which number is decided by the order of the component files.
+
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Planets, and with them Orbits that a planet has.
+pub const N_PLANETS: usize = 8;
+/// Quadrants of the Solar System.
+pub const N_QUADRANTS: u8 = 4;
+/// Production tokens of one planet in the box.
+pub const TOKENS_PER_PLANET: usize = 10;
+/// Production tokens in the box: Earth has its own.
+pub const N_PRODUCTION: usize = 70;
+/// Extra Action tokens in the box.
+pub const N_EXTRAS: usize = 24;
+/// Starting and regular Mechanism tokens.
+pub const N_MECHANISMS: usize = 50;
+/// Discovery tokens.
+pub const N_DISCOVERIES: usize = 40;
+/// Solar Event tokens.
+pub const N_SOLAR_EVENTS: usize = 15;
+/// Points of Interest on the way to Trappist.
+pub const N_POINTS: usize = 10;
+/// Columns of the Journey; the last one is Trappist.
+pub const N_COLUMNS: u8 = 10;
+/// Rows of the Journey.
+pub const N_ROWS: u8 = 5;
+
+/// A number that stays an integer when written, checked against its range when read.
+macro_rules! small_number {
+    ($(#[$doc:meta])* $name:ident, $n:expr, $what:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[serde(transparent)]
+        #[repr(transparent)]
+        pub struct $name(pub u8);
+
+        impl $name {
+            /// All of them, in order.
+            pub fn all() -> impl ExactSizeIterator<Item = $name> + Clone {
+                (0..$n as u8).map($name)
+            }
+
+            /// The place in arrays over all of them.
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        impl TryFrom<u8> for $name {
+            type Error = String;
+
+            fn try_from(number: u8) -> Result<$name, String> {
+                if (number as usize) < $n as usize {
+                    return Ok($name(number));
+                }
+                Err(format!("{number} is no {}: they run from 0 to {}", $what, $n - 1))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                let number = u8::deserialize(deserializer)?;
+                $name::try_from(number).map_err(serde::de::Error::custom)
+            }
+        }
+
+        impl JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!({ "type": "integer", "minimum": 0, "maximum": $n - 1 })
+            }
+        }
+    };
+}
+
+small_number! {
+    /// A Planetary Production token: ten for each planet but Earth, in the order of planets.
+    ProductionToken, N_PRODUCTION, "production token"
+}
+small_number! {
+    /// A Mechanism token; the first ten are starting ones.
+    Mechanism, N_MECHANISMS, "Mechanism"
+}
+small_number! {
+    /// A Discovery token.
+    Discovery, N_DISCOVERIES, "Discovery token"
+}
+small_number! {
+    /// A Solar Event token.
+    SolarEvent, N_SOLAR_EVENTS, "Solar Event"
+}
+small_number! {
+    /// A Point of Interest.
+    PointOfInterest, N_POINTS, "Point of Interest"
+}
+small_number! {
+    /// A quarter of the Solar System, clockwise from the top.
+    Quadrant, N_QUADRANTS, "Quadrant"
+}
+
+/// A closed list of things: written in snake_case, told to people in words, typed as one token.
+macro_rules! small_enum {
+    ($(#[$doc:meta])* $name:ident {
+        $($(#[$variant_doc:meta])* $variant:ident = $key:literal, $token:literal, $words:literal;)+
+    }) => {
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
+            Serialize, Deserialize, JsonSchema,
+        )]
+        #[repr(u8)]
+        pub enum $name {
+            $($(#[$variant_doc])* #[serde(rename = $key)] $variant,)+
+        }
+
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: [$name; [$($key),+].len()] = [$($name::$variant),+];
+
+            /// How many there are.
+            pub const COUNT: usize = $name::ALL.len();
+
+            /// The place in arrays over all of them.
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// The words for people.
+            pub const fn name(self) -> &'static str {
+                match self { $($name::$variant => $words,)+ }
+            }
+
+            /// The one token of the text notation.
+            pub const fn token(self) -> &'static str {
+                match self { $($name::$variant => $token,)+ }
+            }
+
+            /// The name in files and messages, snake_case.
+            pub const fn key(self) -> &'static str {
+                match self { $($name::$variant => $key,)+ }
+            }
+
+            /// What a token of the text notation names.
+            pub fn from_token(token: &str) -> Option<$name> {
+                $name::ALL.into_iter().find(|thing| thing.token() == token)
+            }
+
+            /// What a name in a file means.
+            pub fn from_key(key: &str) -> Option<$name> {
+                $name::ALL.into_iter().find(|thing| thing.key() == key)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+}
+
+small_enum! {
+    /// A planet, and the Orbit on which it moves (§3.1), from the Sun outwards.
+    Planet {
+        Mercury = "mercury", "mercury", "Mercury";
+        Venus = "venus", "venus", "Venus";
+        Earth = "earth", "earth", "Earth";
+        Mars = "mars", "mars", "Mars";
+        Jupiter = "jupiter", "jupiter", "Jupiter";
+        Saturn = "saturn", "saturn", "Saturn";
+        Uranus = "uranus", "uranus", "Uranus";
+        Neptune = "neptune", "neptune", "Neptune";
+    }
+}
+
+impl Planet {
+    /// The planets that a Base can be founded on.
+    pub const COLONIES: [Planet; 7] = [
+        Planet::Mercury,
+        Planet::Venus,
+        Planet::Mars,
+        Planet::Jupiter,
+        Planet::Saturn,
+        Planet::Uranus,
+        Planet::Neptune,
+    ];
+
+    /// The place among [`Planet::COLONIES`]; Earth has none.
+    pub const fn rank(self) -> Option<usize> {
+        match self {
+            Planet::Mercury => Some(0),
+            Planet::Venus => Some(1),
+            Planet::Earth => None,
+            Planet::Mars | Planet::Jupiter | Planet::Saturn | Planet::Uranus | Planet::Neptune => {
+                Some(self as usize - 1)
+            }
+        }
+    }
+
+    /// The bit in a set of planets.
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+impl ProductionToken {
+    /// Token `n` of a planet.
+    ///
+    /// # Panics
+    /// If it is Earth, or there are not so many.
+    pub fn of(planet: Planet, n: usize) -> ProductionToken {
+        assert!(n < TOKENS_PER_PLANET, "a planet has ten tokens");
+        let rank = planet.rank().expect("Earth has no tokens of its own");
+        ProductionToken((rank * TOKENS_PER_PLANET + n) as u8)
+    }
+
+    /// The planet on its back.
+    pub fn planet(self) -> Planet {
+        Planet::COLONIES[self.index() / TOKENS_PER_PLANET]
+    }
+
+    /// Its place among the tokens of its planet.
+    pub const fn n(self) -> usize {
+        self.index() % TOKENS_PER_PLANET
+    }
+}
+
+small_enum! {
+    /// The five Resources (§1.8), cheapest first.
+    Resource {
+        Red = "red", "r", "red";
+        Yellow = "yellow", "y", "yellow";
+        Green = "green", "g", "green";
+        Blue = "blue", "b", "blue";
+        Purple = "purple", "p", "purple";
+    }
+}
+
+impl Resource {
+    /// What one cube is worth (§1.8).
+    pub const fn value(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// So many levels higher; purple is the highest.
+    #[must_use]
+    pub fn raised(self, levels: u8) -> Resource {
+        Resource::ALL[(self.index() + usize::from(levels)).min(Resource::COUNT - 1)]
+    }
+
+    /// One level lower; red is the lowest.
+    #[must_use]
+    pub fn lowered(self) -> Resource {
+        Resource::ALL[self.index().saturating_sub(1)]
+    }
+}
+
+small_enum! {
+    /// The Action technologies: three levels each (§T.0).
+    Family {
+        Ars = "ars", "ars", "Automated Return System";
+        Converter = "converter", "converter", "Converter";
+        Outpost = "outpost", "outpost", "Outpost";
+        Drill = "drill", "drill", "Drill";
+        Solar = "solar", "solar", "Solar Extraction";
+        Travel = "travel", "travel", "Travel";
+    }
+}
+
+small_enum! {
+    /// The Salvation technologies: in any order, priced by order (§T.7).
+    SalvationTech {
+        Cryogenic = "cryogenic", "cryogenic", "Accelerated Cryogenic Processing";
+        BuildExtra = "build_extra", "build-extra", "Build Extra";
+        DeepSpace = "deep_space", "deep-space", "Deep Space Power";
+        GovernmentPlus = "government_plus", "government-plus", "Government Plus";
+    }
+}
+
+impl SalvationTech {
+    /// The bit in a set of them.
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+small_enum! {
+    /// Buildings, which come with the levels of four families (§T.1 to §T.4).
+    Building {
+        Ars = "ars", "ars", "ARS";
+        Converter = "converter", "converter", "Converter";
+        Outpost = "outpost", "outpost", "Outpost";
+        Drill = "drill", "drill", "Drill";
+    }
+}
+
+impl Building {
+    /// The technology that brings it and makes it better.
+    pub const fn family(self) -> Family {
+        match self {
+            Building::Ars => Family::Ars,
+            Building::Converter => Family::Converter,
+            Building::Outpost => Family::Outpost,
+            Building::Drill => Family::Drill,
+        }
+    }
+}
+
+impl Family {
+    /// The Building that each level brings.
+    pub const fn building(self) -> Option<Building> {
+        match self {
+            Family::Ars => Some(Building::Ars),
+            Family::Converter => Some(Building::Converter),
+            Family::Outpost => Some(Building::Outpost),
+            Family::Drill => Some(Building::Drill),
+            Family::Solar | Family::Travel => None,
+        }
+    }
+}
+
+small_enum! {
+    /// The four Salvation actions (§5.0).
+    Deed {
+        Build = "build", "build", "Build a Mechanism";
+        Save = "save", "save", "Save a Population";
+        Probe = "probe", "probe", "Advance Your Probe";
+        Government = "government", "government", "Send a Representative";
+    }
+}
+
+small_enum! {
+    /// The two Leader Tracks (§5.5).
+    Track {
+        Starship = "starship", "starship", "Leaders of the Starship";
+        Humankind = "humankind", "humankind", "Leaders of Humankind";
+    }
+}
+
+impl Track {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Track {
+        match self {
+            Track::Starship => Track::Humankind,
+            Track::Humankind => Track::Starship,
+        }
+    }
+}
+
+small_enum! {
+    /// The rows of Mechanisms (§5.1.1).
+    Project {
+        Current = "current", "current", "Current Projects";
+        LongTerm = "long_term", "long-term", "Long-Term Projects";
+        Future = "future", "future", "Future Projects";
+    }
+}
+
+small_enum! {
+    /// What a Converter does (§T.2): each level adds a way.
+    Conversion {
+        /// §T.2.1: a cube in Storage becomes one up to two levels higher.
+        Enrich = "enrich", "enrich", "enrich";
+        /// §T.2.2: a cube of the Deposit becomes two, one level lower.
+        Split = "split", "split", "split";
+        /// §T.2.3: a cube of the Deposit becomes one, one level higher.
+        Refine = "refine", "refine", "refine";
+    }
+}
+
+/// An Extra Action token, 0..24; people know them as X01 to X24.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Extra(pub u8);
+
+impl Extra {
+    /// All of them, in order.
+    pub fn all() -> impl ExactSizeIterator<Item = Extra> + Clone {
+        (0..N_EXTRAS as u8).map(Extra)
+    }
+
+    /// The place in arrays over all of them.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Reads `X07`, small letters too.
+    pub fn from_token(token: &str) -> Option<Extra> {
+        let digits = token.strip_prefix(['X', 'x']).filter(|digits| digits.len() == 2)?;
+        let number: u8 = digits.parse().ok()?;
+        (1..=N_EXTRAS as u8).contains(&number).then(|| Extra(number - 1))
+    }
+}
+
+impl fmt::Display for Extra {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "X{:02}", self.0 + 1)
+    }
+}
+
+/// A token of the pool (§1.3): two sides, except production tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Token {
+    /// Solar Extraction.
+    Solar,
+    /// Technology Research.
+    Research,
+    /// Travel.
+    Travel,
+    /// Market.
+    Market,
+    /// Production on this planet; Earth's is everybody's from the beginning.
+    Production(Planet),
+    /// An Extra Action.
+    Extra(Extra),
+}
+
+/// How many tokens there are, for sets.
+pub const N_TOKENS: usize = 4 + N_PLANETS + N_EXTRAS;
+
+impl Token {
+    /// The four two-sided tokens that everybody has.
+    pub const BASIC: [Token; 4] = [Token::Solar, Token::Research, Token::Travel, Token::Market];
+
+    /// The place in arrays and sets.
+    pub const fn index(self) -> usize {
+        match self {
+            Token::Solar => 0,
+            Token::Research => 1,
+            Token::Travel => 2,
+            Token::Market => 3,
+            Token::Production(planet) => 4 + planet as usize,
+            Token::Extra(extra) => 4 + N_PLANETS + extra.index(),
+        }
+    }
+
+    /// The token with this place.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn from_index(index: usize) -> Token {
+        const FIRST_EXTRA: usize = 4 + N_PLANETS;
+        match index {
+            0..4 => Token::BASIC[index],
+            4..FIRST_EXTRA => Token::Production(Planet::ALL[index - 4]),
+            _ => {
+                assert!(index < N_TOKENS, "there are so many tokens");
+                Token::Extra(Extra((index - FIRST_EXTRA) as u8))
+            }
+        }
+    }
+
+    /// Reads what `Display` writes, whatever the case.
+    pub fn from_token(token: &str) -> Option<Token> {
+        match token {
+            "solar" => Some(Token::Solar),
+            "research" => Some(Token::Research),
+            "travel" => Some(Token::Travel),
+            "market" => Some(Token::Market),
+            _ => match token.strip_prefix("production-") {
+                Some(planet) => Planet::from_token(planet).map(Token::Production),
+                None => Extra::from_token(token).map(Token::Extra),
+            },
+        }
+    }
+
+    /// The words for people.
+    pub fn name(self) -> String {
+        match self {
+            Token::Solar => "Solar Extraction".to_owned(),
+            Token::Research => "Technology Research".to_owned(),
+            Token::Travel => "Travel".to_owned(),
+            Token::Market => "Market".to_owned(),
+            Token::Production(planet) => format!("{planet} Production"),
+            Token::Extra(extra) => format!("Extra Action {extra}"),
+        }
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Token::Solar => f.write_str("solar"),
+            Token::Research => f.write_str("research"),
+            Token::Travel => f.write_str("travel"),
+            Token::Market => f.write_str("market"),
+            Token::Production(planet) => write!(f, "production-{}", planet.token()),
+            Token::Extra(extra) => write!(f, "{extra}"),
+        }
+    }
+}
+
+/// What is written as the text of `Display` and read back by `from_token`.
+macro_rules! as_text {
+    ($name:ident, $what:literal, $pattern:literal) => {
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                let read = $name::from_token(&text).filter(|thing| thing.to_string() == text);
+                read.ok_or_else(|| {
+                    serde::de::Error::custom(format!("\"{text}\" is no {}", $what))
+                })
+            }
+        }
+
+        impl JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!({ "type": "string", "pattern": $pattern })
+            }
+        }
+    };
+}
+
+as_text!(Extra, "Extra Action token", "^X(0[1-9]|1[0-9]|2[0-4])$");
+as_text!(
+    Token,
+    "token",
+    "^(solar|research|travel|market|production-[a-z]+|X(0[1-9]|1[0-9]|2[0-4]))$"
+);
+
+/// A set of tokens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TokenSet(pub u64);
+
+impl TokenSet {
+    /// No token.
+    pub const EMPTY: TokenSet = TokenSet(0);
+
+    /// Is it in the set?
+    pub const fn contains(self, token: Token) -> bool {
+        self.0 >> token.index() & 1 == 1
+    }
+
+    /// Adds one.
+    pub fn insert(&mut self, token: Token) {
+        self.0 |= 1 << token.index();
+    }
+
+    /// Takes one away.
+    pub fn remove(&mut self, token: Token) {
+        self.0 &= !(1 << token.index());
+    }
+
+    /// How many.
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// None at all?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The tokens, in order.
+    pub fn iter(self) -> impl Iterator<Item = Token> {
+        bits(self.0).map(Token::from_index)
+    }
+}
+
+impl FromIterator<Token> for TokenSet {
+    fn from_iter<I: IntoIterator<Item = Token>>(tokens: I) -> TokenSet {
+        let mut set = TokenSet::EMPTY;
+        for token in tokens {
+            set.insert(token);
+        }
+        set
+    }
+}
+
+/// The places of the set bits, lowest first.
+pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros())?;
+        set &= set - 1;
+        Some(bit as usize)
+    })
+}
+
+/// The place of set bit number `n`, counted from 0.
+pub(crate) fn nth_bit(mut set: u64, n: u32) -> usize {
+    for _ in 0..n {
+        set &= set - 1;
+    }
+    assert!(set != 0, "there are more than {n} bits");
+    set.trailing_zeros() as usize
+}
+
+/// Somebody who owns pieces: a seat, or H.A.L.L., which is player 1 of a solo game.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(transparent)]
+pub struct Player(pub u8);
+
+impl Player {
+    /// H.A.L.L., wherever it plays.
+    pub const HALL: Player = Player(1);
+
+    /// The place in arrays over players.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "player {}", self.0 + 1)
+    }
+}

@@ -1,0 +1,68 @@
+//! Starship Interstellar: the rules, a module for each chapter.
+//!
+//! The name belongs to its publisher; the rules are told in our own words in `rules.toml`, what the
+//! books leave open is decided in `RULINGS.md`, what is printed on components stands in `data/`.
+//! What may cross the table is public; the State is not, and nothing outside can name it.
+
+mod action;
+mod audit;
+mod ch01_turn;
+mod ch04_market;
+mod ch04_production;
+mod ch04_research;
+mod ch04_solar;
+mod ch04_travel;
+mod ch05_build;
+mod ch05_government;
+mod ch05_probe;
+mod ch05_salvation;
+mod ch05_save;
+mod ch05_tracks;
+mod ch06_phase;
+mod ch07_sun;
+mod ch08_end;
+mod ch09_setup;
+mod components;
+mod cubes;
+mod documents;
+mod event;
+mod frames;
+mod gains;
+mod game;
+mod geometry;
+mod hall;
+mod ids;
+mod illegal;
+mod notation;
+mod payment;
+mod position;
+mod state;
+mod variant;
+mod view;
+mod words;
+
+pub use action::{Action, Part};
+pub use components::{
+    DiscoveryInfo, DiscoveryKind, Effects, ExtraAction, ExtraInfo, ExtraSalvation, Gain, HallInfo,
+    Icon, MarketInfo, MechanismInfo, Numbers, PointInfo, ProductionInfo, Reward, Rules, Size,
+};
+pub use cubes::Cubes;
+pub use documents::{BuildingCount, CorporationDoc, ExplorerDoc, LevelDoc, PlanetDoc, ZoneDoc};
+pub use event::{Happening, Memory};
+pub use game::StarshipInterstellar;
+pub use geometry::{Geometry, Place, PlanetInfo};
+pub use hall::{
+    Basis as HallBasis, Cube as HallCube, HallDoc, HallEvent, HallFrame, Level, Mode as HallMode,
+    Row as HallRow, Sight as HallSight, Why as HallWhy,
+};
+pub use ids::{
+    Building, Conversion, Deed, Discovery, Extra, Family, Mechanism, N_COLUMNS, N_DISCOVERIES,
+    N_EXTRAS, N_MECHANISMS, N_PLANETS, N_POINTS, N_PRODUCTION, N_QUADRANTS, N_ROWS, N_SOLAR_EVENTS,
+    N_TOKENS, Planet, Player, PointOfInterest, ProductionToken, Project, Quadrant, Resource,
+    SalvationTech, SolarEvent, TOKENS_PER_PLANET, Token, TokenSet, Track,
+};
+pub use illegal::Illegal;
+pub use position::Position;
+pub use state::{End, Frame, JourneyPlace, Phase, Purchase, Source, Step, Technology, Terms};
+pub use variant::Variant;
+pub use view::View;

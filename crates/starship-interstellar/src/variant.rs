@@ -1,0 +1,69 @@
+//! Options of a game.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tabletop::{Conflict, OptionSheet, OptionSpec, Options, SetupError, Values};
+
+use crate::hall::Level;
+
+/// Every option of a game, parsed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    /// H.A.L.L. and how strong it is; only in a solo game (§H.1).
+    pub hall: Option<Level>,
+    /// H.A.L.L. by its earlier rules (§H.7).
+    pub draft: bool,
+}
+
+impl Variant {
+    /// Reads the options.
+    ///
+    /// # Errors
+    /// H.A.L.L. is missing in a solo game, or is asked for in another.
+    pub(crate) fn of(options: &Options, n_seats: u8) -> Result<Variant, SetupError> {
+        let hall = Level::from_key(options.get("hall"));
+        let refuse = |text: &str| Err(SetupError::Title(text.to_owned()));
+        match (hall, n_seats) {
+            (None, 1) => refuse(
+                "one seat plays against H.A.L.L.: choose its level with the option hall, \
+                 as in hall=intermediate",
+            ),
+            (Some(_), 2..) => refuse("H.A.L.L. plays against one seat only: leave hall=off"),
+            (_, _) => Ok(Variant { hall, draft: options.is("hall_rules", "draft") }),
+        }
+    }
+}
+
+pub(crate) fn sheet() -> OptionSheet {
+    let hall = OptionSpec {
+        name: "hall",
+        meaning: "the printed opponent of a solo game and its difficulty",
+        rule: "§H.1",
+        values: Values::OneOf(vec![
+            ("off", "two to four players, no H.A.L.L."),
+            ("introduction", "the weakest AI bag"),
+            ("easy", "a weak AI bag"),
+            ("intermediate", "the AI bag of the rules"),
+            ("hard", "a strong AI bag"),
+            ("extreme", "the strongest AI bag"),
+        ]),
+        default: "off",
+    };
+    let rules = OptionSpec {
+        name: "hall_rules",
+        meaning: "which text H.A.L.L. plays by",
+        rule: "§H.7",
+        values: Values::OneOf(vec![
+            ("final", "the published Reference Booklet"),
+            ("draft", "the earlier text, where it differs in substance"),
+        ]),
+        default: "final",
+    };
+    let conflict = Conflict {
+        a: ("hall", "off"),
+        b: ("hall_rules", "draft"),
+        reason: "without H.A.L.L. nobody plays by its rules",
+    };
+    OptionSheet { options: vec![hall, rules], conflicts: vec![conflict] }
+}
