@@ -229,6 +229,7 @@ export type Happening =
   | { event: "chapter_scored"; chapter: number; success: number[] }
   | { event: "level_chosen"; level: number; success: number }
   | { event: "game_ended" }
+  | { event: "luna_drew_grade2" }
   | { event: "luna"; deed: Deed };
 
 export type Home = number;

@@ -148,13 +148,13 @@ export function lastTurn(lines: readonly Line[]): Line[] {
   return end < 0 ? rest : rest.slice(0, end);
 }
 
-const DEALT = new Set(["plan_dealt", "card_dealt", "ousted", "came_home"]);
+const BESIDE = new Set(["plan_dealt", "card_dealt", "ousted", "came_home", "luna_drew_grade2"]);
 
 const isHers = (event: NonNullable<Line["event"]>): boolean =>
   event.event === "luna" ||
   event["who"] === "luna" ||
   event.event === "coins_gained" ||
-  DEALT.has(event.event);
+  BESIDE.has(event.event);
 
 function LastTurn({ sight }: { sight: SkySight }) {
   const turn = lastTurn(sight.lines);
