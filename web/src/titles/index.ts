@@ -37,6 +37,19 @@ export const pitchOf = (title: string): string => TITLES[title]?.pitch ?? "";
 export const firstGameOf = (title: string): Record<string, string> =>
   TITLES[title]?.firstGame ?? {};
 
+/** Fetches a title's own style, if it has one, and waits for it: a board is never shown bare. */
+function styled(title: string): Promise<void> {
+  const name = document.querySelector<HTMLMetaElement>(`meta[name="style-of-${title}"]`);
+  if (!name) return Promise.resolve();
+  return new Promise((resolve) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = name.content;
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}
+
 const loaded = new Map<string, Signal<AnyTitlePages | null>>();
 
 /** The pages of a title; null until they have come. */
@@ -47,10 +60,11 @@ export function pagesOf(title: string): Signal<AnyTitlePages | null> {
     const fresh = signal<AnyTitlePages | null>(load ? null : plain(title));
     pages = fresh;
     loaded.set(title, fresh);
-    load?.().then(
-      (found) => (fresh.value = found),
-      () => (fresh.value = plain(title)),
-    );
+    if (load)
+      Promise.all([load(), styled(title)]).then(
+        ([found]) => (fresh.value = found),
+        () => (fresh.value = plain(title)),
+      );
   }
   return pages;
 }
