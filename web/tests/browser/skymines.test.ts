@@ -137,7 +137,10 @@ interface Finding {
 
 for (const colorScheme of ["dark", "light"] as const) {
   test(`axe finds nothing serious on the board and in its panels, ${colorScheme}`, async () => {
-    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    const axe = await readFile(
+      createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+      "utf8",
+    );
     const page = await windows.person({ colorScheme });
     await open(page, { missions: "on", threat: "random", luna: "2" }, BOTS);
     for (const enough of [0, 12]) {
@@ -152,7 +155,9 @@ for (const colorScheme of ["dark", "light"] as const) {
           return (await tool.run(document, { resultTypes: ["violations"] })).violations;
         });
         const bad = found.filter(({ impact }) => impact === "serious" || impact === "critical");
-        const words = bad.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+        const words = bad.map(
+          ({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
+        );
         assert.deepEqual(words, [], `panel ${tab} after ${enough} answers`);
       }
     }

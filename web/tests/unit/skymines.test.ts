@@ -1,4 +1,4 @@
-// What touches on the picture of Skymines touches in the rules, and nothing lies over another thing.
+// What touches on the picture of Skymines touches in the rules; nothing lies over another thing.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -91,7 +91,8 @@ const apart = (a: Area, b: Area): boolean =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
 test("displays, stations and tracks lie on the board and never over each other", () => {
-  const count = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i));
+  const count = <T>(n: number, make: (i: number) => T) =>
+    Array.from({ length: n }, (_, i) => make(i));
   const areas = [
     ...stations(),
     ...count(12, displayAt),
@@ -146,17 +147,20 @@ test("rewards, needs and plans in signs and in words", () => {
   assert.equal(needSign("titanium 1, energy 1"), "Ti 1 + En 1");
   assert.equal(needSign("none"), "free");
   const plans = [{ row: "b", need: "carbon 3", reward: "helium 1" }];
-  assert.equal(
-    planName({ plans } as Box, 0),
-    "plan B: asks for carbon 3, gives 1 helium",
-  );
+  assert.equal(planName({ plans } as Box, 0), "plan B: asks for carbon 3, gives 1 helium");
 });
 
 test("shares and values count what has been reached", () => {
   const face = { id: "A1", length: 24, shares: [2, 4, 6], threshold: [], barrier: [], perks: [] };
-  assert.deepEqual([0, 2, 5, 24].map((at) => sharesAt(face, at)), [0, 1, 2, 3]);
+  assert.deepEqual(
+    [0, 2, 5, 24].map((at) => sharesAt(face, at)),
+    [0, 1, 2, 3],
+  );
   const track = { length: 9, opens_slot: 8, values: [{ space: 6, coins: 10 }] };
-  assert.deepEqual([5, 6, 9].map((at) => valueAt(track, at)), [0, 10, 10]);
+  assert.deepEqual(
+    [5, 6, 9].map((at) => valueAt(track, at)),
+    [0, 10, 10],
+  );
 });
 
 test("Luna's cards read as they do in their slot", () => {
@@ -180,6 +184,9 @@ test("Luna's last turn runs from her card to whatever is not hers", () => {
     luna(6, "card_gained"),
     { n: 7, at: 0, text: "", event: { event: "turn_began", seat: 0 } },
   ];
-  assert.deepEqual(lastTurn(lines).map(({ n }) => n), [4, 5, 6]);
+  assert.deepEqual(
+    lastTurn(lines).map(({ n }) => n),
+    [4, 5, 6],
+  );
   assert.deepEqual(lastTurn(lines.slice(2, 3)), []);
 });

@@ -105,12 +105,7 @@ function Display({ sight }: { sight: SkySight }) {
         Display · {n_deck} in the deck
       </Heading>
       {[2, 1, 0].map((column, i) => (
-        <text
-          key={column}
-          class="sky-small middle"
-          x={DISPLAY.x + 42 + i * 88}
-          y={DISPLAY.y + 36}
-        >
+        <text key={column} class="sky-small middle" x={DISPLAY.x + 42 + i * 88} y={DISPLAY.y + 36}>
           {box.surcharge[column] ? `+${box.surcharge[column]}` : "no surcharge"}
         </text>
       ))}
@@ -121,12 +116,7 @@ function Display({ sight }: { sight: SkySight }) {
   );
 }
 
-function DisplayCard(props: {
-  sight: SkySight;
-  box: Box;
-  card: number | null;
-  space: number;
-}) {
+function DisplayCard(props: { sight: SkySight; box: Box; card: number | null; space: number }) {
   const { sight, box, card, space } = props;
   const area = displayAt(space);
   const { x, y } = area;
@@ -330,7 +320,13 @@ function Missions({ sight }: { sight: SkySight }) {
               {info?.id}
             </text>
             {met.map((seat, i) => (
-              <Marker key={seat} sight={sight} actor={seat} x={area.x + 14 + i * 18} y={area.y + 30} />
+              <Marker
+                key={seat}
+                sight={sight}
+                actor={seat}
+                x={area.x + 14 + i * 18}
+                y={area.y + 30}
+              />
             ))}
           </Target>
         );

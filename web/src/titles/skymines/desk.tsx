@@ -1,4 +1,4 @@
-// Players' boards: slots with cards and resting piles, tiles, tank, research track, and the own hand.
+// Players' boards: slots with cards and resting piles, tiles, tank, research track; the own hand.
 
 import type { BoardDoc, DeskDoc, Kind, Tile } from "../../types/skymines";
 import {
@@ -155,7 +155,11 @@ function Slots({ sight, board, own, silent }: Part & { own: DeskDoc | null }) {
                 name={`resting pile ${letter}: ${pile.map((each) => cardName(box, each)).join(", ") || "empty"}`}
                 class="pile"
               >
-                {pile.length === 0 ? <span class="dim">–</span> : <Cards sight={sight} cards={pile} />}
+                {pile.length === 0 ? (
+                  <span class="dim">–</span>
+                ) : (
+                  <Cards sight={sight} cards={pile} />
+                )}
               </Thing>
               <Thing
                 sight={sight}
@@ -235,10 +239,18 @@ export function Tracks({ sight, actor }: { sight: SkySight; actor: number }) {
             <span>
               {name} {letter}
             </span>
-            <progress max={track.length} value={at} aria-label={`${name}: ${at} of ${track.length}`} />
+            <progress
+              max={track.length}
+              value={at}
+              aria-label={`${name}: ${at} of ${track.length}`}
+            />
             <span>
               {at} <small class="dim">worth {valueAt(track, at)} C</small>
-              {next && <small class="dim">, {next.coins} C at {next.space}</small>}
+              {next && (
+                <small class="dim">
+                  , {next.coins} C at {next.space}
+                </small>
+              )}
             </span>
           </p>
         );

@@ -142,16 +142,14 @@ function DisplayDetails({ sight, space }: { sight: SkySight; space: number }) {
       <h2>
         {cardName(box, card!)} <small>display {space + 1}</small>
       </h2>
-      <p>Costs {price}. Sells for {info.sell}.</p>
+      <p>
+        Costs {price}. Sells for {info.sell}.
+      </p>
     </>
   );
 }
 
-function PlanDetails(props: {
-  sight: SkySight;
-  place: string;
-  plan: number | null | undefined;
-}) {
+function PlanDetails(props: { sight: SkySight; place: string; plan: number | null | undefined }) {
   const { sight, place, plan } = props;
   const box = boxOf(sight.files);
   const text = typeof plan === "number" ? planName(box, plan) : "empty";

@@ -149,8 +149,7 @@ export function trackAt(i: number): Area {
 }
 
 /** The left edge of a space of a track. */
-export const trackX = (i: number, space: number): number =>
-  trackAt(i).x + 46 + space * TRACK_CELL;
+export const trackX = (i: number, space: number): number => trackAt(i).x + 46 + space * TRACK_CELL;
 
 export const trackCell = TRACK_CELL;
 

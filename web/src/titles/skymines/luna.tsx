@@ -87,7 +87,10 @@ export function actionWords(action: LunaAction, letter: string): string {
   if (a["gain_share"]) return "gain a share card";
   if (a["gain"]) return `gain from the display: ${(a["gain"][letter] ?? []).join(", ")}`;
   if (a["marker"]) return `bonus marker on ${(a["marker"][letter] ?? []).join(",")}`;
-  if (a["discard"]) return a["discard"] === "special" ? "discard the latest special plan" : `discard a plan of row ${String(a["discard"]).toUpperCase()}`;
+  if (a["discard"])
+    return a["discard"] === "special"
+      ? "discard the latest special plan"
+      : `discard a plan of row ${String(a["discard"]).toUpperCase()}`;
   return Object.keys(a).join(", ");
 }
 
@@ -208,7 +211,8 @@ function Why({ deed }: { deed: Deed | null }) {
     return (
       <small class="dim">
         {" "}
-        of {what.candidates.map((space) => space + 1).join(", ")}, {what.toward === "min" ? "the lowest" : "the highest"}
+        of {what.candidates.map((space) => space + 1).join(", ")},{" "}
+        {what.toward === "min" ? "the lowest" : "the highest"}
       </small>
     );
   return null;

@@ -41,8 +41,7 @@ export function piecesIn(sight: SkySight, number: number): Company[] {
 }
 
 export function spaceWords(map: MapInfo, space: SpaceInfo): string {
-  const kind =
-    map.side === "moon" ? "sector" : space.seats === 0 ? "shuttle space" : "asteroid";
+  const kind = map.side === "moon" ? "sector" : space.seats === 0 ? "shuttle space" : "asteroid";
   const gives = rewardOf(space.reward)?.words ?? "nothing";
   return `${kind} ${space.name}${map.side === "belt" ? `, number ${space.number}` : ""}, gives ${gives}`;
 }

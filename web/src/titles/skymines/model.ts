@@ -190,7 +190,12 @@ function readPlans(file: Table): PlanInfo[] {
   return [...rows, ...tokens];
 }
 
-const noStations = (): MapInfo["stations"] => ({ astrogo: [], tawac: [], skymine: [], minerva: [] });
+const noStations = (): MapInfo["stations"] => ({
+  astrogo: [],
+  tawac: [],
+  skymine: [],
+  minerva: [],
+});
 
 export function readMoon(file: Table): MapInfo {
   const spaces = new Map<number, SpaceInfo>();

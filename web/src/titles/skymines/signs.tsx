@@ -50,7 +50,13 @@ export function CompanySign({ company }: { company: Company }) {
 const MOON = "M11.5 1A7.2 7.2 0 1 0 15 12.5 6 6 0 0 1 11.5 1Z";
 
 /** The marker of a seat or of Luna, in a box of 16. */
-export function Marker({ sight, actor, x, y, size = 16 }: Point & {
+export function Marker({
+  sight,
+  actor,
+  x,
+  y,
+  size = 16,
+}: Point & {
   sight: SkySight;
   actor: number;
   size?: number;
