@@ -1,4 +1,4 @@
-// The turning Solar System: the Sun, nine rings in four Quadrants, planets with what stands on them.
+// The turning Solar System: the Sun, nine rings in four Quadrants, planets and all that is there.
 
 import { useMemo, useRef } from "preact/hooks";
 
@@ -34,14 +34,14 @@ import {
 } from "./model";
 
 const DISC: Record<Planet, number> = {
-  mercury: 19,
-  venus: 22,
-  earth: 24,
-  mars: 21,
-  jupiter: 31,
-  saturn: 28,
-  uranus: 26,
-  neptune: 26,
+  mercury: 18,
+  venus: 21,
+  earth: 22,
+  mars: 20,
+  jupiter: 26,
+  saturn: 24,
+  uranus: 23,
+  neptune: 23,
 };
 
 /** Where a planet stands, in the units of the board. */
@@ -63,7 +63,7 @@ export function Board({ sight }: { sight: StarSight }) {
         thing="sun"
         name={`The Sun, Spiral at ${table.spiral} of ${box.spiralEnd}`}
         {...CENTRE}
-        shape={`M${CENTRE.x} ${CENTRE.y - SUN}a${SUN} ${SUN} 0 1 1 0 ${2 * SUN}a${SUN} ${SUN} 0 1 1 0 ${-2 * SUN}Z`}
+        shape={circle(SUN, CENTRE)}
         answers={bag}
       >
         <circle class="sun" cx={CENTRE.x} cy={CENTRE.y} r={SUN} />
@@ -78,6 +78,9 @@ export function Board({ sight }: { sight: StarSight }) {
       <Wormholes sight={sight} box={box} />
       {table.planets.map((doc) => (
         <Wanderer key={doc.planet} sight={sight} box={box} doc={doc} />
+      ))}
+      {table.planets.map((doc) => (
+        <Settled key={doc.planet} sight={sight} box={box} doc={doc} />
       ))}
     </g>
   );
@@ -223,15 +226,9 @@ interface WandererProps {
 function Wanderer({ sight, box, doc }: WandererProps) {
   const { planet, space } = doc;
   const { orbit, spaces } = box.planets.get(planet)!;
-  const nSpaces = spaces * N_QUADRANTS;
-  const turned = useRef(angle(space, nSpaces));
-  turned.current = onward(turned.current, angle(space, nSpaces));
-  const a = turned.current;
   const r = DISC[planet];
-  const { x, y } = placeOf(orbit, space, nSpaces);
-  const transform =
-    `translate(${CENTRE.x}px, ${CENTRE.y}px) rotate(${a}deg) ` +
-    `translate(0, ${-radius(orbit)}px) rotate(${-a}deg)`;
+  const { x, y } = placeOf(orbit, space, spaces * N_QUADRANTS);
+  const transform = useTurning(box, doc);
   return (
     <g class={`wanderer ${doc.destroyed ? "destroyed" : ""}`} style={{ transform }}>
       <Target
@@ -255,9 +252,31 @@ function Wanderer({ sight, box, doc }: WandererProps) {
             <text y="5.5">{doc.n_unseen + doc.seen.length}</text>
           </g>
         )}
-        <Pieces sight={sight} planet={planet} r={r} />
       </Target>
     </g>
+  );
+}
+
+/** What stands on a planet: over all planets, so that none hides it; the planet tells the words. */
+function Settled({ sight, box, doc }: WandererProps) {
+  const transform = useTurning(box, doc);
+  return (
+    <g class="wanderer settled" style={{ transform }} aria-hidden="true">
+      <Pieces sight={sight} planet={doc.planet} r={DISC[doc.planet]} />
+    </g>
+  );
+}
+
+/** Where a planet stands as turns round the Sun, so that it moves along its Orbit. */
+function useTurning(box: Box, { planet, space }: PlanetDoc): string {
+  const { orbit, spaces } = box.planets.get(planet)!;
+  const wanted = angle(space, spaces * N_QUADRANTS);
+  const turned = useRef(wanted);
+  turned.current = onward(turned.current, wanted);
+  const a = turned.current;
+  return (
+    `translate(${CENTRE.x}px, ${CENTRE.y}px) rotate(${a}deg) ` +
+    `translate(0, ${-radius(orbit)}px) rotate(${-a}deg)`
   );
 }
 
@@ -275,7 +294,7 @@ function Pieces({ sight, planet, r }: { sight: StarSight; planet: Planet; r: num
         <g
           key={player}
           class={`explorer seat-${player}`}
-          transform={`translate(${r - 3 + (i % 2) * 25} ${-r - 4 + Math.floor(i / 2) * 25}) scale(1.5)`}
+          transform={`translate(${r - 4 + (i % 2) * 23} ${(i < 2 ? -24 : -1) + 2}) scale(1.4)`}
         >
           <path d={seatShape(player)} />
           <text x="8" y={player === 0 ? 12.4 : 11.2}>
@@ -320,7 +339,6 @@ function baseWords(corporation: Corporation, planet: Planet): string[] {
   const zone = corporation.zones.find((found) => found.planet === planet);
   if (!zone) return [];
   const built = buildingWords(zone.buildings);
-  return [
-    `Base, Deposit ${countOf(zone.deposit)}, Storage ${countOf(zone.storage)}${built ? `, ${built}` : ""}`,
-  ];
+  const words = `Base, Deposit ${countOf(zone.deposit)}, Storage ${countOf(zone.storage)}`;
+  return [built ? `${words}, ${built}` : words];
 }

@@ -25,10 +25,28 @@ export function Corporations({ sight }: { sight: StarSight }) {
   players.sort((a, b) => Number(b === own) - Number(a === own) || a - b);
   return (
     <div class="corporations">
+      <Order sight={sight} />
       {players.map((player) => (
         <Card key={player} sight={sight} player={player} mine={player === own} />
       ))}
     </div>
+  );
+}
+
+/** The turn order of this phase, and of the next as far as it is known. */
+function Order({ sight }: { sight: StarSight }) {
+  const { order, next_order } = sight.view.table;
+  const list = (players: number[]) =>
+    players.map((player) => <Who key={player} sight={sight} player={player} />);
+  return (
+    <p class="fact-row">
+      <b>Turn order</b> {list(order)}
+      {next_order.length > 0 && (
+        <>
+          <b>next phase</b> {list(next_order)}
+        </>
+      )}
+    </p>
   );
 }
 
@@ -214,14 +232,14 @@ function Pieces({ corporation }: { corporation: Corporation }) {
       </p>
       {zones.map((zone) => (
         <p class="fact-row" key={zone.planet}>
-          <b>{capital(zone.planet)}</b> Deposit <CubeRow cubes={zone.deposit} none="empty" /> Storage{" "}
-          <CubeRow cubes={zone.storage} none="empty" />
+          <b>{capital(zone.planet)}</b> Deposit <CubeRow cubes={zone.deposit} none="empty" />{" "}
+          Storage <CubeRow cubes={zone.storage} none="empty" />
           {buildingWords(zone.buildings)}
         </p>
       ))}
       <p class="fact-row dim">
-        {built} Mechanism{built === 1 ? "" : "s"} built; saved: {cubeWords(saved)}; {spent} Scientists
-        on technologies; Extra Actions: {extras.join(", ") || "none"}
+        {built} Mechanism{built === 1 ? "" : "s"} built; saved: {cubeWords(saved)}; {spent}{" "}
+        Scientists on technologies; Extra Actions: {extras.join(", ") || "none"}
       </p>
     </>
   );

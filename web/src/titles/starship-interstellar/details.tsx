@@ -37,7 +37,8 @@ function SunDetails({ sight, box }: { sight: StarSight; box: Box }) {
         Spiral {spiral} of {box.spiralEnd}
         {next && (
           <>
-            ; {next[1] === "event" ? "a Solar Event" : `the end of ${capital(next[1])}`} at {next[0]}
+            ; {next[1] === "event" ? "a Solar Event" : `the end of ${capital(next[1])}`} at{" "}
+            {next[0]}
           </>
         )}
       </p>
@@ -61,7 +62,7 @@ function PlanetDetails(props: { sight: StarSight; box: Box; planet: Planet }) {
       <h2>{capital(planet)}</h2>
       {doc.destroyed && <p>Swallowed by the Sun.</p>}
       <p class="dim">
-        Quadrant {quadrant}, space {doc.space + 1} of {info.spaces * 4}; moves {info.speed} a round;{" "}
+        Quadrant {quadrant}, space {doc.space + 1} of {info.spaces * 4}; moves {info.speed} a round,{" "}
         {info.gravity} Fuel to leave
       </p>
       {planet !== "earth" && !doc.destroyed && (

@@ -3,11 +3,11 @@
 
 import type { Point } from "../../table/sight";
 
-export const CENTRE: Point = { x: 560, y: 560 };
-export const SIZE = { width: 1120, height: 1120 };
-export const SUN = 58;
-const FIRST = 112;
-const STEP = 50;
+export const CENTRE: Point = { x: 625, y: 625 };
+export const SIZE = { width: 1250, height: 1250 };
+export const SUN = 62;
+const FIRST = 114;
+const STEP = 57;
 export const N_QUADRANTS = 4;
 
 /** How far the ring of an Orbit, numbered from 1, is from the Sun. */
@@ -52,4 +52,6 @@ export function onward(last: number, next: number): number {
   return last + turn;
 }
 
-export const circle = (r: number): string => `M0 ${-r}A${r} ${r} 0 1 1 0 ${r}A${r} ${r} 0 1 1 0 ${-r}Z`;
+/** The outline of a circle, around the origin if nothing else is said. */
+export const circle = (r: number, { x, y }: Point = { x: 0, y: 0 }): string =>
+  `M${x} ${y - r}a${r} ${r} 0 1 1 0 ${2 * r}a${r} ${r} 0 1 1 0 ${-2 * r}Z`;

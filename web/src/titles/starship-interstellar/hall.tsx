@@ -29,7 +29,11 @@ export function Hall({ sight }: { sight: StarSight }) {
             <th scope="col">Action</th>
             {RESOURCES.map((resource) => (
               <th scope="col" key={resource}>
-                <Thing sight={sight} thing={`hall:${resource}`} name={`H.A.L.L.'s ${resource} cubes`}>
+                <Thing
+                  sight={sight}
+                  thing={`hall:${resource}`}
+                  name={`H.A.L.L.'s ${resource} cubes`}
+                >
                   <Cube of={resource} />
                   <span class="sr">{resource}</span>
                 </Thing>
@@ -81,11 +85,7 @@ function LastTurn({ sight }: { sight: StarSight }) {
   return (
     <>
       <h3>Its last turn</h3>
-      {last ? (
-        <Steps sight={sight} lines={last} />
-      ) : (
-        <p class="dim">It has not had a turn yet.</p>
-      )}
+      {last ? <Steps sight={sight} lines={last} /> : <p class="dim">It has not had a turn yet.</p>}
       {earlier.length > 0 && (
         <details>
           <summary>Turns before</summary>

@@ -26,7 +26,7 @@ export function Market({ sight }: { sight: StarSight }) {
                 <span
                   class="spaces"
                   role="img"
-                  aria-label={`${stock} of ${prices.length} spaces taken, prices ${prices.join(", ")}`}
+                  aria-label={`${stock} of ${prices.length} taken, prices ${prices.join(", ")}`}
                 >
                   {prices.map((price, i) => (
                     <span key={i} class={i < stock ? `space cube ${resource}` : "space"}>
@@ -57,7 +57,8 @@ function Sun({ sight }: { sight: StarSight }) {
         {Array.from({ length: box.spiralEnd }, (_, i) => {
           const icon = box.spiral.get(i + 1);
           const sign = icon === "event" ? "!" : icon ? capital(icon).slice(0, 2) : "";
-          const words = icon === "event" ? "Solar Event" : icon ? `the end of ${capital(icon)}` : "";
+          const words =
+            icon === "event" ? "Solar Event" : icon ? `the end of ${capital(icon)}` : "";
           const past = i + 1 <= spiral ? "past" : "";
           return (
             <li

@@ -270,7 +270,7 @@ function open(files: Files): Box {
   };
 }
 
-/** A side of an Extra Action token as its file writes it: "market_shifted" with 2 is "market shifted 2". */
+/** A side of an Extra Action token: `market_shifted = 2` is "market shifted 2". */
 export function effectWords(effect: unknown): string {
   if (typeof effect === "string") return effect.replaceAll("_", " ");
   if (typeof effect !== "object" || effect === null) return String(effect);
@@ -360,7 +360,7 @@ export const buildingWords = (buildings: BuildingCount): string =>
 export const playerName = (sight: StarSight, player: number): string =>
   sight.view.table.hall && player === 1 ? "H.A.L.L." : sight.nameOf(player);
 
-/** Kinds of things by the panel that shows them, in the order of the tabs; the rest is on the board. */
+/** Kinds of things by the panel that shows them, in the order of tabs; the rest is on the board. */
 export const SHOWN_IN = {
   hall: ["hall"],
   boards: ["token", "technology", "deed"],

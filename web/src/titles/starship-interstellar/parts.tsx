@@ -1,9 +1,17 @@
-// Small parts of the panels: cubes with their letters, things that light up when they can be chosen.
+// Small parts of the panels: cubes with their letters, things that light up when they can be
+// chosen.
 
 import type { ComponentChildren, JSX } from "preact";
 
 import { SeatToken } from "../../ui/parts";
-import { RESOURCES, cubeWords, playerName, type Cubes, type Resource, type StarSight } from "./model";
+import {
+  RESOURCES,
+  cubeWords,
+  playerName,
+  type Cubes,
+  type Resource,
+  type StarSight,
+} from "./model";
 
 /** A cube: a colour and its letter. */
 export const Cube = ({ of, n }: { of: Resource; n?: number }) => (

@@ -1,15 +1,7 @@
 // The four Salvation actions' places: projects and the ship, the people, the Journey, the World
 // Government with the Leader Tracks and the Extra Actions.
 
-import {
-  PROJECTS,
-  RESOURCES,
-  boxOf,
-  countOf,
-  playerName,
-  type Box,
-  type StarSight,
-} from "./model";
+import { PROJECTS, RESOURCES, boxOf, countOf, playerName, type Box, type StarSight } from "./model";
 import { Cube, CubeRow, Price, Thing, Who } from "./parts";
 
 type Props = { sight: StarSight };
@@ -20,6 +12,7 @@ export function Projects({ sight }: Props) {
   const slots = box.slots(corporations.length);
   return (
     <div class="projects">
+      <Goals sight={sight} />
       <h2>Projects</h2>
       {PROJECTS.map(({ id, name }, row) => (
         <section key={id} aria-label={name}>
@@ -57,6 +50,28 @@ export function Projects({ sight }: Props) {
       })}
       <People sight={sight} box={box} />
     </div>
+  );
+}
+
+/** What must be reached before the Sun has its way. */
+function Goals({ sight }: Props) {
+  const [ship, trappist, people] = sight.view.goals;
+  const goals = [
+    { name: "the ship", met: ship },
+    { name: "Trappist", met: trappist },
+    { name: "the people", met: people },
+  ];
+  return (
+    <p class="fact-row">
+      <b>Goals</b>
+      {goals.map(({ name, met }) => (
+        <span key={name} class={met ? "tag gold" : "tag"}>
+          {met ? "✓ " : "○ "}
+          {name}
+          <span class="sr">{met ? ", met" : ", open"}</span>
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -169,10 +184,10 @@ function Space({ sight, box, column, row }: SpaceProps) {
   const point = box.points.findIndex((other) => other.column === column && other.row === row + 1);
   const visited = table.points.includes(point);
   const words = [
-    info
-      ? `${SIGNS[info.kind]?.words ?? info.kind}${info.reward ? `: ${info.reward}` : ""}`
+    info ? `${SIGNS[info.kind]?.words ?? info.kind}${info.reward ? `: ${info.reward}` : ""}` : "",
+    point >= 0
+      ? `Point of Interest: ${box.points[point]!.reward}${visited ? ", visited" : ""}`
       : "",
-    point >= 0 ? `Point of Interest: ${box.points[point]!.reward}${visited ? ", visited" : ""}` : "",
   ]
     .filter(Boolean)
     .join("; ");
