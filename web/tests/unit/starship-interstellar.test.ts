@@ -18,6 +18,7 @@ import {
 import {
   SHOWN_IN,
   calls,
+  cubeLetters,
   cubeWords,
   effectWords,
   tokenName,
@@ -129,10 +130,13 @@ test("a turn of H.A.L.L. goes from its beginning until somebody else acts", () =
     line("probe_moved", { player: 1 }),
     line("rotated", { player: 0 }),
     line("hall", { step: "token_turned" }),
+    line("hall", { step: "turn_began" }),
+    line("passed", { player: 1 }),
+    line("prestige_gained", { player: 0 }),
   ];
   assert.deepEqual(
     turnsOf(lines).map((turn) => turn.map((told) => told.n)),
-    [[1], [3, 4, 5]],
+    [[1], [3, 4, 5], [8, 9]],
   );
   assert.deepEqual(turnsOf(lines.slice(1, 2)), []);
 });
@@ -140,6 +144,8 @@ test("a turn of H.A.L.L. goes from its beginning until somebody else acts", () =
 test("cubes, tokens and Extra Actions have words", () => {
   assert.equal(cubeWords({ blue: 1, red: 2 }), "2 red, 1 blue");
   assert.equal(cubeWords({}), "none");
+  assert.equal(cubeLetters({ blue: 1, red: 2 }), "2R 1B");
+  assert.equal(cubeLetters({}), "0");
   assert.equal(tokenName("production-earth"), "Earth Production");
   assert.equal(tokenName("X07"), "Extra X07");
   assert.equal(effectWords("travel_free"), "travel free");

@@ -25,6 +25,7 @@ import {
   buildingWords,
   capital,
   countOf,
+  cubeLetters,
   playerName,
   type Box,
   type Corporation,
@@ -242,9 +243,6 @@ function Wanderer({ sight, box, doc }: WandererProps) {
         <circle class={`disc ${planet}`} r={r} />
         {planet === "saturn" && <ellipse class="saturn-ring" rx={r + 9} ry="6" />}
         {doc.destroyed && <path class="gone" d={`M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`} />}
-        <text class="planet-name" y={-r - 9}>
-          {capital(planet)}
-        </text>
         {!doc.destroyed && doc.n_unseen + doc.seen.length > 0 && (
           <g transform={`translate(${-r - 2} ${r - 9}) scale(1.4)`} class="pile">
             <rect x="-9" y="-2" width="14" height="14" rx="3" />
@@ -262,6 +260,9 @@ function Settled({ sight, box, doc }: WandererProps) {
   const transform = useTurning(box, doc);
   return (
     <g class="wanderer settled" style={{ transform }} aria-hidden="true">
+      <text class="planet-name" y={-DISC[doc.planet] - 9}>
+        {capital(doc.planet)}
+      </text>
       <Pieces sight={sight} planet={doc.planet} r={DISC[doc.planet]} />
     </g>
   );
@@ -304,17 +305,19 @@ function Pieces({ sight, planet, r }: { sight: StarSight; planet: Planet; r: num
       ))}
       {zones.map(({ zone, player }, i) => {
         const n = Object.values(zone.buildings).reduce((sum, k) => sum + k, 0);
+        const stock = `D ${cubeLetters(zone.deposit)} · S ${cubeLetters(zone.storage)}`;
+        const words = n > 0 ? `${stock} · +${n}` : stock;
+        const width = 24 + 5.8 * words.length;
         return (
           <g
             key={player}
             class={`base seat-${player}`}
-            transform={`translate(-48 ${r + 7 + i * 22}) scale(1.25)`}
+            transform={`translate(${-width * 0.625} ${r + 7 + i * 22}) scale(1.25)`}
           >
-            <rect width="76" height="15" rx="4" />
+            <rect width={width} height="15" rx="4" />
             <path d={seatShape(player)} transform="translate(3 2) scale(.7)" />
             <text x="18" y="11">
-              D{countOf(zone.deposit)} S{countOf(zone.storage)}
-              {n > 0 ? ` +${n}` : ""}
+              {words}
             </text>
           </g>
         );

@@ -351,6 +351,12 @@ export const cubeWords = (cubes: Cubes): string =>
     .map((resource) => `${cubes[resource]} ${resource}`)
     .join(", ") || "none";
 
+/** "2R 1B", or "0": for places with little room. */
+export const cubeLetters = (cubes: Cubes): string =>
+  RESOURCES.filter((resource) => cubes[resource])
+    .map((resource) => `${cubes[resource]}${resource.charAt(0).toUpperCase()}`)
+    .join(" ") || "0";
+
 export const buildingWords = (buildings: BuildingCount): string =>
   BUILDINGS.filter((building) => buildings[building] > 0)
     .map((building) => `${buildings[building]} ${building === "ars" ? "ARS" : capital(building)}`)
@@ -393,6 +399,4 @@ export function turnsOf(lines: readonly Line[]): Line[][] {
 }
 
 const isOther = (event: NonNullable<Line["event"]>): boolean =>
-  event.event === "phase_began" ||
-  event.event === "round_began" ||
-  (["played", "repeated", "passed", "rotated"].includes(event.event) && event["player"] === 0);
+  event.event === "phase_began" || event.event === "round_began" || event["player"] === 0;
