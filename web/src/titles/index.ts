@@ -24,6 +24,7 @@ const TITLES: Record<string, About> = {
   "starship-interstellar": {
     pitch: "Fly between planets that turn around the sun while you plan.",
     firstGame: {},
+    load: async () => (await import("./starship-interstellar")).starshipInterstellar,
   },
   skymines: {
     pitch: "Trade shares of companies and build outposts on the Moon and in the Belt.",
