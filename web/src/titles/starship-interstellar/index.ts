@@ -1,0 +1,139 @@
+// Starship Interstellar on the table.
+
+import type { ComponentType } from "preact";
+
+import type { Answer, Line } from "../../base/wire";
+import type { Effect, TitlePages } from "../../table/sight";
+import { Board, whereIs } from "./board";
+import { Corporations } from "./corporations";
+import { Details } from "./details";
+import { SIZE } from "./geometry";
+import { Hall } from "./hall";
+import { Market } from "./market";
+import {
+  calls,
+  capital,
+  type Memory,
+  type PanelId,
+  type Planet,
+  type StarSight,
+  type View,
+} from "./model";
+import { Government, Journey, Projects } from "./salvation";
+
+const GROUPS: Record<string, string> = {
+  play: "Play a token",
+  use: "Use a token",
+  keep: "Keep",
+  research: "Research",
+  pay: "Pay with",
+  place_wormhole: "Wormhole",
+  load_base: "Load",
+  load_building: "Load",
+  load_cubes: "Load",
+  fly: "Fly to",
+  settle: "Base",
+  look: "Base",
+  dismantle: "Base",
+  deploy: "Set up",
+  sell: "Sell",
+  buy: "Buy",
+  activate: "Produce",
+  convert: "Convert",
+  pick: "Planet",
+  refill: "Deposit",
+  choose: "Reward",
+  reward: "Reward",
+  step: "Leader Tracks",
+  take: "Extra Actions",
+  build: "Build",
+  save: "Save",
+  steer: "Probe",
+  sit: "World Government",
+  counter: "Remove a cube of H.A.L.L.",
+  dilute: "Dilute the AI bag",
+};
+
+const PHASES: Record<string, string> = {
+  setup: "set-up",
+  action: "Action Phase",
+  salvation: "Salvation Phase",
+  government: "World Government Phase",
+  over: "over",
+};
+
+function headline({ table }: View): string {
+  const phase = PHASES[table.phase] ?? capital(table.phase);
+  return table.round > 0 ? `Round ${table.round} · ${phase}` : phase;
+}
+
+function actor(line: Line): number | null {
+  const { event } = line;
+  if (event?.event === "hall") return 1;
+  const player = event?.["player"] ?? line.undone?.seat ?? line.reopened?.seat;
+  return typeof player === "number" ? player : null;
+}
+
+function effects(lines: readonly Line[], sight: StarSight): Effect[] {
+  const found: Effect[] = [];
+  for (const { event } of lines) {
+    if (!event) continue;
+    const seat = typeof event["player"] === "number" ? event["player"] : undefined;
+    if (event.event === "flew" && seat !== undefined) {
+      const [from, to] = [event["from"] as Planet, event["to"] as Planet];
+      found.push({ kind: "move", seat, from: whereIs(sight, from), to: whereIs(sight, to) });
+    } else if (["founded", "deployed", "activated", "planet_destroyed"].includes(event.event)) {
+      found.push({ kind: "pulse", at: whereIs(sight, event["planet"] as Planet), seat });
+    }
+  }
+  return found.slice(-40);
+}
+
+/** Whatever ends a question that has nothing else to offer. */
+const primary = ({ legal }: StarSight): Answer | undefined =>
+  legal.length === 1 ? legal[0] : undefined;
+
+const MINOR = new Set(["finished", "reward_came", "price_asked", "planet_placed", "rotated"]);
+
+const panel = (id: PanelId, name: string, Body: ComponentType<{ sight: StarSight }>) => ({
+  id,
+  name,
+  Body,
+  calls: ({ legal }: StarSight) => calls(id, legal),
+});
+
+export const starshipInterstellar: TitlePages<View, Memory> = {
+  id: "starship-interstellar",
+  picture: {
+    size: () => SIZE,
+    Board,
+    Details,
+    effects,
+  },
+  headline,
+  askedSeats: (view) => view.asked,
+  actor,
+  primary,
+  isMinor: ({ event }) => event !== undefined && MINOR.has(event.event),
+  group: ({ action }) => GROUPS[action.do] ?? "",
+  facts: ({ view }, seat) => {
+    const corporation = view.table.corporations[seat];
+    if (!corporation) return [];
+    return [
+      { label: "Prestige", value: corporation.prestige },
+      { label: "Reputation", value: corporation.reputation },
+      { label: "Fuel", value: corporation.fuel },
+      { label: "Scientists", value: corporation.scientists },
+      ...(view.governor === seat ? [{ label: "is", value: "Governor" }] : []),
+      ...(corporation.passed ? [{ label: "has", value: "passed" }] : []),
+    ];
+  },
+  panels: [
+    { ...panel("hall", "H.A.L.L.", Hall), hidden: ({ view }) => view.table.hall === null },
+    panel("boards", "Boards", Corporations),
+    panel("market", "Market", Market),
+    panel("projects", "Ship", Projects),
+    panel("journey", "Journey", Journey),
+    panel("government", "Government", Government),
+  ],
+};

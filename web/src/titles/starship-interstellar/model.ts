@@ -1,0 +1,402 @@
+// The table of Starship Interstellar as the View tells it, and the facts of the box.
+
+import type { Answer, Line } from "../../base/wire";
+import type { Sight } from "../../table/sight";
+
+export const PLANETS = [
+  "mercury",
+  "venus",
+  "earth",
+  "mars",
+  "jupiter",
+  "saturn",
+  "uranus",
+  "neptune",
+] as const;
+export type Planet = (typeof PLANETS)[number];
+
+export const RESOURCES = ["red", "yellow", "green", "blue", "purple"] as const;
+export type Resource = (typeof RESOURCES)[number];
+/** Cubes by colour: only the colours that are there. */
+export type Cubes = Partial<Record<Resource, number>>;
+
+export const BUILDINGS = ["ars", "converter", "outpost", "drill"] as const;
+export type Building = (typeof BUILDINGS)[number];
+export type BuildingCount = Record<Building, number>;
+
+export interface PlanetDoc {
+  planet: Planet;
+  space: number;
+  destroyed: boolean;
+  unseen: number[];
+  n_unseen: number;
+  seen: number[];
+}
+
+export interface ZoneDoc {
+  planet: Planet;
+  token: number;
+  buildings: BuildingCount;
+  deposit: Cubes;
+  storage: Cubes;
+}
+
+export interface JourneyPlace {
+  column: number;
+  row: number;
+}
+
+export interface Corporation {
+  prestige: number;
+  reputation: number;
+  fuel: number;
+  cubes: Cubes;
+  scientists: number;
+  reserve: number;
+  spent: number;
+  bases: number;
+  buildings: BuildingCount;
+  levels: { family: string; level: number }[];
+  salvation: string[];
+  starship: number;
+  humankind: number;
+  probe: JourneyPlace;
+  explorer: { at: Planet; bases: number; buildings: BuildingCount; cubes: Cubes };
+  wormhole: { orbit: Planet; quadrant: number } | null;
+  zones: ZoneDoc[];
+  extras: string[];
+  pool: string[];
+  played: string[];
+  passed: boolean;
+  rotations: number;
+  saved: Cubes;
+  built: number;
+}
+
+export interface HallDoc {
+  bag: Cubes;
+  board: Cubes[];
+  aside: Cubes;
+  levels: number[];
+  top: string | null;
+  hidden_production: string[];
+  hidden: string[];
+  under: string[];
+  planets: Planet[];
+  planets_hidden: Planet[];
+  n_played: number;
+  n_tried: number;
+}
+
+export interface Table {
+  variant: { hall: string | null; draft: boolean };
+  seats: number;
+  round: number;
+  phase: string;
+  end: string | null;
+  order: number[];
+  next_order: number[];
+  planets: PlanetDoc[];
+  bag: Cubes;
+  spiral: number;
+  events: number[];
+  market: Cubes;
+  population: Cubes;
+  lost: Cubes;
+  saved: Cubes;
+  mechanisms: number[];
+  ship: number[];
+  projects: (number | null)[][];
+  discoveries: number[];
+  journey: (number | null)[][];
+  points: number[];
+  arrivals: number;
+  government_probe: JourneyPlace;
+  government: (number | null)[][];
+  offer: (string | null)[];
+  corporations: Corporation[];
+  hall: HallDoc | null;
+}
+
+export interface View {
+  seat: number | null;
+  asked: number[];
+  scores: number[];
+  governor: number | null;
+  goals: boolean[];
+  table: Table;
+}
+
+/** Nothing is remembered: all that is known lies open. */
+export type Memory = Record<string, never>;
+export type StarSight = Sight<View, Memory>;
+
+// The box.
+
+type Numbers = Record<string, { value: number }>;
+
+export interface PlanetInfo {
+  planet: Planet;
+  orbit: number;
+  spaces: number;
+  speed: number;
+  gravity: number;
+}
+
+interface Files {
+  "board.toml": { planet: PlanetInfo[]; belt: { orbit: number }; numbers: Numbers };
+  "production.toml": {
+    planet: { planet: Planet; tokens: { resource: Resource; n: number; ars: number }[] }[];
+  };
+  "market.toml": { market: { resource: Resource; prices: number[] }[]; numbers: Numbers };
+  "sun.toml": { spiral: { space: number; icon: string }[]; event: Resource[][] };
+  "government.toml": { row: { name: string; spaces: string[] }[] };
+  "leaders.toml": { starship: string[]; humankind: string[]; beyond: string };
+  "mechanisms.toml": {
+    slots: { players: number; slots: number }[];
+    starting: { price: Resource[]; copies: number }[];
+    regular: { price: Resource[]; copies: number }[];
+  };
+  "journey.toml": {
+    discovery: { kind: string; copies: number; discovery: string; reward?: string }[];
+    point: { column: number; row: number; reward: string }[];
+    trappist: { prestige: number[] };
+    numbers: Numbers;
+  };
+  "population.toml": { population: { players: number; goal: number }[] };
+  "setup.toml": { numbers: Numbers };
+  "technologies.toml": {
+    family: { family: string; prices: Resource[][] }[];
+    salvation: { prices: Resource[][] };
+  };
+  "extras.toml": { extra: { id: string; action: unknown; salvation: unknown }[] };
+  "hall.toml": { technology: { resource: Resource; prices: Resource[][] }[] };
+  "tokens.toml": { favours: { token: string; action: string }[] };
+}
+
+export interface ProductionInfo {
+  planet: Planet;
+  resource: Resource;
+  n: number;
+  ars: number;
+}
+
+export interface Box {
+  planets: Map<Planet, PlanetInfo>;
+  belt: number;
+  production: ProductionInfo[];
+  prices: Record<Resource, number[]>;
+  buyMore: number;
+  spiral: Map<number, string>;
+  spiralEnd: number;
+  events: Resource[][];
+  government: { name: string; spaces: string[] }[];
+  tracks: { starship: string[]; humankind: string[]; beyond: string };
+  mechanisms: Resource[][];
+  slots: (players: number) => number;
+  modules: number;
+  discoveries: { kind: string; discovery: string; reward?: string }[];
+  points: { column: number; row: number; reward: string }[];
+  trappist: number[];
+  extraColumn: number;
+  goal: (players: number) => number;
+  families: Map<string, Resource[][]>;
+  salvation: Resource[][];
+  extras: Map<string, { action: string; salvation: string }>;
+  hallPrices: Resource[][][];
+  favours: Map<string, string>;
+}
+
+const boxes = new WeakMap<object, Box>();
+
+/** The box of these data files. */
+export function boxOf(files: Record<string, unknown>): Box {
+  let box = boxes.get(files);
+  if (!box) {
+    box = open(files as unknown as Files);
+    boxes.set(files, box);
+  }
+  return box;
+}
+
+const times = <T>(list: readonly (T & { copies: number })[]): T[] =>
+  list.flatMap((item) => Array<T>(item.copies).fill(item));
+
+function open(files: Files): Box {
+  const spiral = files["sun.toml"].spiral;
+  const sized = <T extends { players: number }>(list: T[], players: number): T =>
+    list.find((row) => row.players === Math.max(2, players)) ?? list[0]!;
+  const { starting, regular, slots } = files["mechanisms.toml"];
+  const journey = files["journey.toml"];
+  return {
+    planets: new Map(files["board.toml"].planet.map((info) => [info.planet, info])),
+    belt: files["board.toml"].belt.orbit,
+    production: PLANETS.flatMap((planet) => {
+      const found = files["production.toml"].planet.find((row) => row.planet === planet);
+      return (found?.tokens ?? []).map((token) => ({ planet, ...token }));
+    }),
+    prices: Object.fromEntries(
+      files["market.toml"].market.map(({ resource, prices }) => [resource, prices]),
+    ) as Record<Resource, number[]>,
+    buyMore: files["market.toml"].numbers["buy_more"]?.value ?? 0,
+    spiral: new Map(spiral.map(({ space, icon }) => [space, icon])),
+    spiralEnd: Math.max(...spiral.map(({ space }) => space)),
+    events: files["sun.toml"].event,
+    government: files["government.toml"].row,
+    tracks: files["leaders.toml"],
+    mechanisms: times([...starting, ...regular]).map(({ price }) => price),
+    slots: (players) => sized(slots, players).slots,
+    modules: files["setup.toml"].numbers["modules"]?.value ?? 0,
+    discoveries: times(journey.discovery),
+    points: journey.point,
+    trappist: journey.trappist.prestige,
+    extraColumn: journey.numbers["extra_column"]?.value ?? 0,
+    goal: (players) => sized(files["population.toml"].population, players).goal,
+    families: new Map(files["technologies.toml"].family.map((row) => [row.family, row.prices])),
+    salvation: files["technologies.toml"].salvation.prices,
+    extras: new Map(
+      files["extras.toml"].extra.map(({ id, action, salvation }) => [
+        id,
+        { action: effectWords(action), salvation: effectWords(salvation) },
+      ]),
+    ),
+    hallPrices: files["hall.toml"].technology.map(({ prices }) => prices),
+    favours: new Map(
+      files["tokens.toml"].favours.map(({ token, action }) => [
+        token === "solar_extraction" ? "solar" : token,
+        action,
+      ]),
+    ),
+  };
+}
+
+/** A side of an Extra Action token: `market_shifted = 2` is "market shifted 2". */
+export function effectWords(effect: unknown): string {
+  if (typeof effect === "string") return effect.replaceAll("_", " ");
+  if (typeof effect !== "object" || effect === null) return String(effect);
+  return Object.entries(effect)
+    .map(([name, value]) =>
+      ["gain", "standard", "then"].includes(name)
+        ? `${name === "then" ? "then " : ""}${effectWords(value)}`
+        : `${effectWords(name)} ${effectWords(value)}`,
+    )
+    .join(", ");
+}
+
+// Names.
+
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const FAMILIES: Record<string, string> = {
+  ars: "Automated Return System",
+  converter: "Converter",
+  outpost: "Outpost",
+  drill: "Drill",
+  solar: "Solar Extraction",
+  travel: "Travel",
+};
+
+export const SALVATION: Record<string, string> = {
+  cryogenic: "Accelerated Cryogenic Processing",
+  build_extra: "Build Extra",
+  deep_space: "Deep Space Power",
+  government_plus: "Government Plus",
+};
+
+export const DEEDS: Record<string, string> = {
+  build: "Build a Mechanism",
+  save: "Save a Population",
+  probe: "Advance Your Probe",
+  government: "Send a Representative",
+};
+
+/** The rows of Mechanisms, with the names that answers touch. */
+export const PROJECTS = [
+  { id: "current", name: "Current Projects" },
+  { id: "long-term", name: "Long-Term Projects" },
+  { id: "future", name: "Future Projects" },
+] as const;
+
+export const HALL_ROWS = [
+  "Solar Extraction",
+  "Technology Research",
+  "Travel",
+  "Market",
+  "Earth Production",
+  "Planetary Production",
+  "Send a Representative",
+  "Advance Your Probe",
+  "Build a Mechanism",
+  "Save a Population",
+] as const;
+
+const BASIC: Record<string, string> = {
+  solar: "Solar Extraction",
+  research: "Technology Research",
+  travel: "Travel",
+  market: "Market",
+};
+
+export function tokenName(token: string): string {
+  if (token.startsWith("production-")) return `${capital(token.slice(11))} Production`;
+  return BASIC[token] ?? `Extra ${token}`;
+}
+
+export const countOf = (cubes: Cubes): number =>
+  RESOURCES.reduce((sum, resource) => sum + (cubes[resource] ?? 0), 0);
+
+/** "2 red, 1 blue", or "none". */
+export const cubeWords = (cubes: Cubes): string =>
+  RESOURCES.filter((resource) => cubes[resource])
+    .map((resource) => `${cubes[resource]} ${resource}`)
+    .join(", ") || "none";
+
+/** "2R 1B", or "0": for places with little room. */
+export const cubeLetters = (cubes: Cubes): string =>
+  RESOURCES.filter((resource) => cubes[resource])
+    .map((resource) => `${cubes[resource]}${resource.charAt(0).toUpperCase()}`)
+    .join(" ") || "0";
+
+export const buildingWords = (buildings: BuildingCount): string =>
+  BUILDINGS.filter((building) => buildings[building] > 0)
+    .map((building) => `${buildings[building]} ${building === "ars" ? "ARS" : capital(building)}`)
+    .join(", ");
+
+/** H.A.L.L. plays as the second player of a solo game. */
+export const playerName = (sight: StarSight, player: number): string =>
+  sight.view.table.hall && player === 1 ? "H.A.L.L." : sight.nameOf(player);
+
+/** Kinds of things by the panel that shows them, in the order of tabs; the rest is on the board. */
+export const SHOWN_IN = {
+  hall: ["hall"],
+  boards: ["token", "technology", "deed"],
+  market: ["market"],
+  projects: ["project", "population"],
+  journey: ["journey"],
+  government: ["government", "track", "extra"],
+} as const satisfies Record<string, readonly string[]>;
+export type PanelId = keyof typeof SHOWN_IN;
+
+/** Does any answer touch something that this panel shows? */
+export function calls(panel: PanelId, legal: readonly Answer[]): boolean {
+  const kinds: readonly string[] = SHOWN_IN[panel];
+  return legal.some(({ touches }) => touches.some((thing) => kinds.includes(thing.split(":")[0]!)));
+}
+
+/** H.A.L.L.'s turns, the newest last: each from its beginning until somebody else acts. */
+export function turnsOf(lines: readonly Line[]): Line[][] {
+  const turns: Line[][] = [];
+  let open = false;
+  for (const line of lines) {
+    const { event } = line;
+    if (event?.event === "hall" && event["step"] === "turn_began") {
+      turns.push([]);
+      open = true;
+    } else if (event && isOther(event)) open = false;
+    if (open) turns.at(-1)!.push(line);
+  }
+  return turns;
+}
+
+const isOther = (event: NonNullable<Line["event"]>): boolean =>
+  event.event === "phase_began" || event.event === "round_began" || event["player"] === 0;

@@ -1,0 +1,88 @@
+// Small parts of the panels: cubes with their letters, things that light up when they can be
+// chosen.
+
+import type { ComponentChildren, JSX } from "preact";
+
+import { SeatToken } from "../../ui/parts";
+import {
+  RESOURCES,
+  cubeWords,
+  playerName,
+  type Cubes,
+  type Resource,
+  type StarSight,
+} from "./model";
+
+/** A cube: a colour and its letter. */
+export const Cube = ({ of, n }: { of: Resource; n?: number }) => (
+  <span class={`cube ${of}`}>
+    {of.charAt(0).toUpperCase()}
+    {n !== undefined && <small>{n}</small>}
+  </span>
+);
+
+export function CubeRow({ cubes, none }: { cubes: Cubes; none?: string }) {
+  const there = RESOURCES.filter((resource) => cubes[resource]);
+  if (there.length === 0) return <span class="dim">{none ?? "none"}</span>;
+  return (
+    <span class="cube-row" role="img" aria-label={cubeWords(cubes)}>
+      {there.map((resource) => (
+        <Cube key={resource} of={resource} n={cubes[resource]} />
+      ))}
+    </span>
+  );
+}
+
+/** A price: one letter a cube. */
+export const Price = ({ price }: { price: readonly Resource[] }) => (
+  <span class="cube-row" role="img" aria-label={price.join(", ")}>
+    {price.map((resource, i) => (
+      <Cube key={i} of={resource} />
+    ))}
+  </span>
+);
+
+interface ThingProps {
+  sight: StarSight;
+  /** What answers touch. */
+  thing: string;
+  /** What it is, in words. */
+  name: string;
+  class?: string;
+  children: ComponentChildren;
+  /** Of this player alone: others' things never light up. */
+  mine?: boolean;
+}
+
+/** Something in a panel: a button while an answer touches it. */
+export function Thing({ sight, thing, name, children, mine = true, ...rest }: ThingProps) {
+  const answers = mine ? (sight.touching.get(thing) ?? []) : [];
+  const classes = `thing ${rest.class ?? ""}`;
+  if (answers.length === 0) {
+    return (
+      <span class={classes} data-thing={thing}>
+        {children}
+      </span>
+    );
+  }
+  const choose = (event: JSX.TargetedMouseEvent<HTMLButtonElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    sight.choose(answers, { x: box.left + box.width / 2, y: box.top + box.height / 2 });
+  };
+  return (
+    <button
+      type="button"
+      class={`${classes} lit`}
+      data-thing={thing}
+      disabled={sight.busy}
+      aria-label={`${name}: ${answers.map(({ label }) => label).join("; ")}`}
+      onClick={choose}
+    >
+      {children}
+    </button>
+  );
+}
+
+export const Who = ({ sight, player }: { sight: StarSight; player: number }) => (
+  <SeatToken seat={player} label={playerName(sight, player)} />
+);
