@@ -1,6 +1,6 @@
 // Builds the pages into dist/: one script, one style sheet, and a script for each title, all named
 // by their content, so that a browser may keep them for ever and still gets new ones at once.
-import { build, context } from "esbuild";
+import { build, context, transform } from "esbuild";
 import { copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,24 @@ import { gzipSync } from "node:zlib";
 const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 const DIST = join(WEB, "dist");
 const BUNDLE_KB_MAX = 150;
+
+/** `import text from "./x.css?text"`: a style sheet that comes with a title's script. */
+const sheets = {
+  name: "sheets",
+  setup: (b) => {
+    b.onResolve({ filter: /\.css\?text$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace("?text", "")),
+      namespace: "sheet",
+    }));
+    b.onLoad({ filter: /./, namespace: "sheet" }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, "utf8"), {
+        loader: "css",
+        minify: true,
+      });
+      return { contents: code, loader: "text", watchFiles: [path] };
+    });
+  },
+};
 
 const options = {
   absWorkingDir: WEB,
@@ -25,6 +43,7 @@ const options = {
   minify: true,
   legalComments: "none",
   metafile: true,
+  plugins: [sheets],
 };
 
 async function finish(meta) {
@@ -77,7 +96,7 @@ if (process.argv.includes("--watch")) {
     setup: (b) => b.onEnd((result) => (result.metafile ? finish(result.metafile) : undefined)),
   };
   await (
-    await context({ ...options, minify: false, entryNames: "[name]", plugins: [plugin] })
+    await context({ ...options, minify: false, entryNames: "[name]", plugins: [sheets, plugin] })
   ).watch();
 } else {
   await finish((await build(options)).metafile);

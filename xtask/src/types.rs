@@ -36,20 +36,23 @@ impl Mode {
     }
 }
 
-/// Writes or checks a file for each title.
+/// Writes or checks a file for the open API and one for each title.
 ///
 /// # Errors
 /// The program cannot be built, a schema has something that we do not know, or a file is stale.
 pub(crate) fn types(mode: Mode) -> Result<()> {
     let titles: Value = orrery(&["games", "--json"])?;
     let titles = titles.as_array().context("`games --json` is a list")?;
-    let mut stale = Vec::new();
+    let mut modules = vec![("api", emit::api_module(&orrery(&["games", "--openapi"])?)?)];
     for title in titles {
         let id = title["id"].as_str().context("a title has an id")?;
         let schema = orrery(&["games", "--schema", id])?;
-        let text = emit::module(id, &schema).with_context(|| format!("the schema of {id}"))?;
-        if !settle(mode, &shell::root().join(FOLDER).join(format!("{id}.ts")), &text)? {
-            stale.push(format!("{FOLDER}/{id}.ts"));
+        modules.push((id, emit::module(id, &schema).with_context(|| format!("types of {id}"))?));
+    }
+    let mut stale = Vec::new();
+    for (name, text) in &modules {
+        if !settle(mode, &shell::root().join(FOLDER).join(format!("{name}.ts")), text)? {
+            stale.push(format!("{FOLDER}/{name}.ts"));
         }
     }
     match stale.is_empty() {

@@ -55,7 +55,7 @@ pub struct Ears {
     pub at_ms: u64,
 }
 
-/// What the viewers were told by one step, and the number of the entries after it.
+/// What the viewers were told by one step.
 #[derive(Debug, Default)]
 pub struct Step {
     /// Story lines as JSON objects, for those who listen.

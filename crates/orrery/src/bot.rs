@@ -178,7 +178,7 @@ impl Desk {
                 }
                 Some("change") => player.change(&message)?,
                 Some("bye") => return Ok(false),
-                _ => continue,
+                Some(_) | None => continue,
             }
             if message["over"] == true {
                 return Ok(true);

@@ -15,12 +15,19 @@ pub(crate) struct Args {
     /// Print the JSON Schema of positions, actions, views and events of a title
     #[arg(long, value_name = "TITLE")]
     schema: Option<String>,
+    /// Print the OpenAPI document of the server
+    #[arg(long, conflicts_with = "schema")]
+    openapi: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     if let Some(id) = &args.schema {
         let schema = titles::title(id)?.schema();
         writeln!(out, "{schema:#}")?;
+        return Ok(());
+    }
+    if args.openapi {
+        writeln!(out, "{:#}", server::openapi())?;
         return Ok(());
     }
     if args.json {

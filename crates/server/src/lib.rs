@@ -14,6 +14,7 @@ mod store;
 mod table;
 mod time;
 
+pub use api::openapi;
 pub use serve::{Config, Server, ServerError, backup, default_database, serve_metrics};
 pub use store::StoreError;
 pub use time::Time;

@@ -29,7 +29,9 @@ pub(crate) struct Shared {
     pub(crate) secure: bool,
     closing: AtomicBool,
     n_lines: AtomicU64,
+    /// Two doors to the other threads, so that nobody who loads a game waits behind a thousand bots.
     workers: Semaphore,
+    thinkers: Semaphore,
     known: Mutex<BTreeMap<String, Components>>,
 }
 
@@ -71,6 +73,7 @@ impl Shared {
             closing: AtomicBool::new(false),
             n_lines: AtomicU64::new(0),
             workers: Semaphore::new(cores),
+            thinkers: Semaphore::new(cores),
             known: Mutex::new(known),
         }
     }
@@ -108,11 +111,15 @@ impl Shared {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let _place = self.workers.acquire().await.map_err(|_| ApiError::Closing)?;
-        tokio::task::spawn_blocking(work).await.map_err(|error| {
-            tracing::error!(%error, "work was not finished");
-            ApiError::Internal
-        })
+        elsewhere(&self.workers, work).await
+    }
+
+    /// Bots think, off the threads that serve, as many at once as there are cores.
+    pub(crate) async fn think<T: Send + 'static>(
+        &self,
+        thought: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        elsewhere(&self.thinkers, thought).await
     }
 
     /// A number for a live connection.
@@ -127,4 +134,15 @@ impl Shared {
     pub(crate) fn set_closing(&self) {
         self.closing.store(true, Ordering::SeqCst);
     }
+}
+
+async fn elsewhere<T: Send + 'static>(
+    door: &Semaphore,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    let _place = door.acquire().await.map_err(|_| ApiError::Closing)?;
+    tokio::task::spawn_blocking(work).await.map_err(|error| {
+        tracing::error!(%error, "work was not finished");
+        ApiError::Internal
+    })
 }

@@ -169,6 +169,8 @@ pub enum Happening {
     LevelChosen { level: u8, success: u8 },
     /// The game has ended.
     GameEnded,
+    /// Luna's card is one of those of grade 2 that nobody has seen; which one is drawn next.
+    LunaDrewGrade2,
     /// Luna did something.
     Luna { deed: luna::Deed },
 }
@@ -217,6 +219,7 @@ impl Happening {
             | Happening::TokenKept { .. }
             | Happening::Revealed { .. }
             | Happening::Sold { .. }
+            | Happening::LunaDrewGrade2
             | Happening::GameEnded => true,
             Happening::Luna { deed } => deed.reveals(),
             Happening::GameBegan { .. }

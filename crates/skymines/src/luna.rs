@@ -10,7 +10,7 @@ use tabletop::{DrawSheet, Sink};
 
 use crate::ch05_tracks;
 use crate::components::{LunaAction, Rules};
-use crate::event::Event;
+use crate::event::{Event, Happening};
 use crate::ids::{Company, LunaCard, Majority, N_TOKENS, Plan, Slot, Token};
 use crate::state::{FIRST_SLOTS, Frame, State, nth_bit};
 
@@ -272,7 +272,10 @@ pub(crate) fn deal<S: Sink<Event>>(
             let luna = luna_mut(state);
             match luna.outcome(luna.next_from(), result) {
                 Some(card) => reveal(state, place, card, log),
-                None => state.push(Frame::Luna(Step::MajorityGrade2 { place })),
+                None => {
+                    state.push(Frame::Luna(Step::MajorityGrade2 { place }));
+                    log.push(Event::all(Happening::LunaDrewGrade2));
+                }
             }
         }
         Step::MajorityGrade2 { place } => {
@@ -283,7 +286,10 @@ pub(crate) fn deal<S: Sink<Event>>(
             let luna = luna(state);
             match luna.outcome(luna.from(slot), result) {
                 Some(card) => flip(state, slot, card, log),
-                None => state.push(Frame::Luna(Step::FlipGrade2 { slot })),
+                None => {
+                    state.push(Frame::Luna(Step::FlipGrade2 { slot }));
+                    log.push(Event::all(Happening::LunaDrewGrade2));
+                }
             }
         }
         Step::FlipGrade2 { slot } => {

@@ -1,13 +1,13 @@
 //! Are all components accounted for? Run at every step of the tests, and on every position read.
 
-use crate::components::{MARKET_SPACES, N_STARTING, Rules};
+use crate::components::{Icon, MARKET_SPACES, N_STARTING, ROTATIONS_MAX, Rules};
 use crate::documents::n_of;
 use crate::hall;
 use crate::ids::{
-    Building, Extra, N_COLUMNS, N_DISCOVERIES, N_MECHANISMS, N_ROWS, Planet, Player, Resource,
-    TOKENS_PER_PLANET, Token, bits,
+    Building, Extra, Family, N_COLUMNS, N_DISCOVERIES, N_MECHANISMS, N_ROWS, Planet, Player,
+    Resource, TOKENS_PER_PLANET, Token, bits,
 };
-use crate::state::{End, FUEL_MAX, JourneyPlace, NONE, PRESTIGE_MAX, Phase, State};
+use crate::state::{End, FUEL_MAX, JourneyPlace, NONE, PRESTIGE_MAX, Phase, State, Zone};
 use crate::{ch01_turn, ch04_research, ch07_sun};
 
 /// # Errors
@@ -27,11 +27,11 @@ pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
         return Ok(());
     }
     let ready = state.order.len() == usize::from(state.n_players);
-    match ready || state.hall == hall::Hall::default() {
-        true if ready => hall::audit(rules, state),
-        true => Ok(()),
-        false => Err("H.A.L.L. is set up last".to_owned()),
+    if ready {
+        return hall::audit(rules, state);
     }
+    let untouched = state.hall == hall::Hall::default();
+    if untouched { Ok(()) } else { Err("H.A.L.L. is set up last".to_owned()) }
 }
 
 /// Planets, Sun and Market.
@@ -49,8 +49,8 @@ fn audit_sky(rules: &Rules, state: &State) -> Result<(), String> {
         return Err("a game ends for a reason".to_owned());
     }
     let gone = rules.spiral[..=usize::from(state.spiral)].iter().fold(0, |gone, icon| match icon {
-        crate::components::Icon::Destroys(planet) => gone | planet.bit(),
-        crate::components::Icon::Blank | crate::components::Icon::Event => gone,
+        Icon::Destroys(planet) => gone | planet.bit(),
+        Icon::Blank | Icon::Event => gone,
     });
     if state.destroyed != gone {
         return Err("the planets destroyed are not those that the Spiral has passed".to_owned());
@@ -283,7 +283,7 @@ fn audit_technologies(rules: &Rules, state: &State, player: Player) -> Result<()
     if place.is_some_and(|place| state.is_destroyed(place.orbit)) {
         return Err("the Wormhole token is on a destroyed Orbit".to_owned());
     }
-    let travel = corporation.level(crate::ids::Family::Travel);
+    let travel = corporation.level(Family::Travel);
     if place.is_some() && travel < ch04_research::LEVELS {
         return Err("a Wormhole token without its technology".to_owned());
     }
@@ -296,7 +296,7 @@ fn audit_zones(rules: &Rules, state: &State, player: Player) -> Result<(), Strin
     let numbers = &rules.numbers;
     for planet in Planet::ALL {
         let zone = corporation.zone(planet);
-        let empty = *zone == crate::state::Zone::EMPTY;
+        let empty = *zone == Zone::EMPTY;
         if !empty && (!zone.has_base() || planet == Planet::Earth || state.is_destroyed(planet)) {
             return Err(format!("pieces on {planet} without a Base there"));
         }
@@ -375,7 +375,7 @@ fn audit_order(state: &State) -> Result<(), String> {
     } else if !state.next_order.is_empty() {
         return Err("nobody passes outside of the Action and Salvation Phases".to_owned());
     }
-    let most = crate::components::ROTATIONS_MAX;
+    let most = ROTATIONS_MAX;
     if state.players().any(|player| state.corporation(player).rotations > most) {
         return Err(format!("a Pass token turns {most} times at most"));
     }

@@ -6,10 +6,11 @@ use tabletop::Sink;
 
 use crate::action::Action;
 use crate::components::{ExtraAction, ExtraSalvation, ROTATIONS_MAX, Rules};
+use crate::cubes::Cubes;
 use crate::event::Happening;
-use crate::ids::{Deed, N_COLUMNS, Planet, Player, Token, TokenSet};
+use crate::ids::{Deed, Extra, N_COLUMNS, Planet, Player, Token, TokenSet, bits};
 use crate::illegal::Illegal;
-use crate::state::{Frame, NONE, Phase, State, Step, Terms};
+use crate::state::{Frame, NONE, Phase, Source, State, Step, Terms};
 use crate::{
     ch04_market, ch04_production, ch04_research, ch04_solar, ch04_travel, ch05_build,
     ch05_government, ch05_probe, ch05_salvation, ch05_save, ch05_tracks, ch06_phase, ch07_sun,
@@ -145,8 +146,8 @@ pub(crate) fn pool(rules: &Rules, state: &State, player: Player) -> TokenSet {
         pool.insert(Token::Production(Planet::Earth));
         corporation.based().for_each(|planet| pool.insert(Token::Production(planet)));
     }
-    for extra in crate::ids::bits(u64::from(corporation.extras)) {
-        let extra = crate::ids::Extra(extra as u8);
+    for extra in bits(u64::from(corporation.extras)) {
+        let extra = Extra(extra as u8);
         if acting || rules.extra(extra).salvation != ExtraSalvation::None {
             pool.insert(Token::Extra(extra));
         }
@@ -232,10 +233,10 @@ fn can_act(rules: &Rules, state: &State, player: Player, token: Token) -> bool {
         ExtraAction::TravelFree => ch04_travel::is_possible(rules, state, player, NONE),
         ExtraAction::TravelCheaper(off) => ch04_travel::is_possible(rules, state, player, off),
         ExtraAction::Market | ExtraAction::MarketWide(_) => {
-            ch04_market::is_possible(rules, state, player, 0, crate::Cubes::NONE)
+            ch04_market::is_possible(rules, state, player, 0, Cubes::NONE)
         }
         ExtraAction::MarketShifted(shift) => {
-            ch04_market::is_possible(rules, state, player, shift, crate::Cubes::NONE)
+            ch04_market::is_possible(rules, state, player, shift, Cubes::NONE)
         }
         ExtraAction::Research => ch04_research::is_possible(rules, state, player, Terms::Normal),
         ExtraAction::ResearchLower => {
@@ -346,7 +347,7 @@ fn act(
         return ch04_production::begin(state, player, planet);
     }
     let research = |terms| Frame::Research { player, terms };
-    let market = |shift, more| Frame::Market { player, shift, more, traded: crate::Cubes::NONE };
+    let market = |shift, more| Frame::Market { player, shift, more, traded: Cubes::NONE };
     let frame = match side(rules, token) {
         ExtraAction::Travel => Frame::Depart { player, off: 0 },
         ExtraAction::TravelFree => Frame::Depart { player, off: NONE },
@@ -373,7 +374,7 @@ fn act(
             let Token::Extra(extra) = token else {
                 unreachable!("only Extra Actions give rewards")
             };
-            return gains::grant(rules, state, player, crate::Source::Extra(extra), log);
+            return gains::grant(rules, state, player, Source::Extra(extra), log);
         }
     };
     state.frames.push(frame);

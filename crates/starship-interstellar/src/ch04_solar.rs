@@ -7,7 +7,7 @@ use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::event::Happening;
 use crate::gains;
-use crate::ids::{Family, Player};
+use crate::ids::{Family, Player, Resource};
 use crate::illegal::Illegal;
 use crate::state::{Frame, State};
 
@@ -38,7 +38,7 @@ pub(crate) fn draw(
     result: u32,
     kept: bool,
     log: &mut impl Sink<Happening>,
-) -> crate::Resource {
+) -> Resource {
     let resource = state.bag.nth(result);
     state.bag.take(resource, 1);
     log.push(Happening::CubeDrawn { player, resource, kept });

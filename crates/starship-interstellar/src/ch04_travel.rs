@@ -133,10 +133,9 @@ pub(crate) fn check_load_building(
     building: Building,
 ) -> Result<(), Illegal> {
     let corporation = state.corporation(player);
-    let there = match corporation.explorer.at {
-        Planet::Earth => &corporation.buildings,
-        planet => &corporation.zone(planet).buildings,
-    };
+    let at = corporation.explorer.at;
+    let on_earth = at == Planet::Earth;
+    let there = if on_earth { &corporation.buildings } else { &corporation.zone(at).buildings };
     if there[building.index()] == 0 {
         return Err(Illegal::NoBuilding { building });
     }
@@ -150,9 +149,11 @@ pub(crate) fn load_building(
     log: &mut impl Sink<Happening>,
 ) {
     let corporation = state.corporation_mut(player);
-    let there = match corporation.explorer.at {
-        Planet::Earth => &mut corporation.buildings,
-        planet => &mut corporation.zones[planet.index()].buildings,
+    let at = corporation.explorer.at;
+    let there = if at == Planet::Earth {
+        &mut corporation.buildings
+    } else {
+        &mut corporation.zones[at.index()].buildings
     };
     there[building.index()] -= 1;
     corporation.explorer.buildings[building.index()] += 1;

@@ -118,7 +118,7 @@ pub(crate) fn build(
         state.projects[row][at] = state.projects[row + 1][at];
     }
     state.projects[Project::Future.index()][at] = NONE;
-    if n_built(state) % rules.size(state.n_players).slots == 0 {
+    if n_built(state).is_multiple_of(rules.size(state.n_players).slots) {
         complete_module(rules, state, player, log);
     }
     if state.mechanisms != 0 {

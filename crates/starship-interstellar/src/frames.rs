@@ -1,9 +1,13 @@
 //! Does what is asked fit the table? Only positions from outside need this question.
 
 use crate::components::{N_STARTING, ROTATIONS_MAX, Rules};
-use crate::ids::{Deed, N_COLUMNS, N_MECHANISMS, Planet, Player, ProductionToken, Project};
+use crate::ids::{
+    Deed, Family, N_COLUMNS, N_MECHANISMS, Planet, Player, ProductionToken, Project, Token,
+};
 use crate::state::{Frame, NONE, Phase, Purchase, SPACES, Source, State, Technology};
-use crate::{ch04_research, ch04_travel, ch05_build, ch05_probe, gains, game, hall, payment};
+use crate::{
+    ch04_research, ch04_travel, ch05_build, ch05_probe, ch05_salvation, gains, game, hall, payment,
+};
 
 /// More cubes than any price has.
 const COST_MAX: u16 = 24;
@@ -141,7 +145,7 @@ fn check_in_phase(rules: &Rules, state: &State, frame: Frame) -> Result<(), Stri
         }
         Frame::PlaceWormhole { player } => {
             let corporation = state.corporation(player);
-            let level = corporation.level(crate::ids::Family::Travel);
+            let level = corporation.level(Family::Travel);
             want(acting && level == ch04_research::LEVELS, "the technology is missing")?;
             want(corporation.wormhole.is_none(), "the token is on the board")
         }
@@ -321,7 +325,7 @@ fn check_purchase(
             let open = ch04_research::next_level(state, player, technology).is_some();
             let scientists = state.corporation(player).scientists;
             let enough = scientists >= rules.numbers.research_scientists;
-            let travel = technology == Technology::Family(crate::ids::Family::Travel);
+            let travel = technology == Technology::Family(Family::Travel);
             let placed = state.corporation(player).wormhole.is_some();
             want(state.phase == Phase::Action && open && enough, "it cannot be researched")?;
             want(!(travel && placed), "the Wormhole token is on the board")
@@ -340,14 +344,14 @@ fn check_finish(
     rules: &Rules,
     state: &State,
     player: Player,
-    token: crate::ids::Token,
+    token: Token,
     deed: Deed,
 ) -> Result<(), String> {
     want(player.0 < state.n_players && !state.is_hall(player), "nobody plays there")?;
     want(state.phase == Phase::Salvation, "this belongs to the Salvation Phase")?;
     let played = state.corporation(player).active() == Some(token);
     want(played, "the token is not the active one")?;
-    want(crate::ch05_salvation::allows_token(rules, token, deed), "the token does not allow it")
+    want(ch05_salvation::allows_token(rules, token, deed), "the token does not allow it")
 }
 
 fn is_printed(rules: &Rules, source: Source) -> bool {

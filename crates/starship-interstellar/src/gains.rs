@@ -2,14 +2,15 @@
 
 use tabletop::Sink;
 
+use crate::action::Action;
+use crate::ch05_tracks;
 use crate::components::{ExtraAction, ExtraSalvation, Gain, Reward, Rules};
 use crate::cubes::Cubes;
 use crate::event::Happening;
 use crate::hall;
-use crate::ids::{Planet, Player, Resource, Token};
+use crate::ids::{Extra, Planet, Player, Resource, Token};
 use crate::illegal::Illegal;
 use crate::state::{Frame, NONE, Phase, Source, State};
-use crate::{action::Action, ch05_tracks};
 
 /// What is printed there.
 pub(crate) fn reward_at(rules: &Rules, source: Source) -> Reward {
@@ -302,7 +303,7 @@ pub(crate) fn take_extra(
     rules: &Rules,
     state: &mut State,
     player: Player,
-    extra: crate::ids::Extra,
+    extra: Extra,
     log: &mut impl Sink<Happening>,
 ) {
     let slot = state.offer.iter_mut().find(|slot| **slot == extra.0);

@@ -10,9 +10,10 @@ use tabletop::{
 use crate::action::Action;
 use crate::ch04_production::Plant;
 use crate::components::Rules;
+use crate::cubes::Cubes;
 use crate::event::{Happening, Memory};
 use crate::geometry::Place;
-use crate::ids::Player;
+use crate::ids::{Player, Track};
 use crate::illegal::Illegal;
 use crate::position::{self, Position};
 use crate::state::{Frame, Phase, State};
@@ -328,7 +329,7 @@ fn legal_choice(rules: &Rules, state: &State, frame: Frame, out: &mut Vec<Action
             out.extend((0..n).map(|way| Action::Choose { way }));
         }
         Frame::ChooseTrack { .. } => {
-            out.extend(crate::Track::ALL.map(|track| Action::Step { track }));
+            out.extend(Track::ALL.map(|track| Action::Step { track }));
         }
         Frame::ChooseExtra { .. } => {
             out.extend(ch05_tracks::offered(state).map(|extra| Action::Take { extra }));
@@ -622,7 +623,7 @@ fn play_explorer(
 fn play_market(
     rules: &Rules,
     state: &mut State,
-    frame: (Player, u8, u8, crate::Cubes),
+    frame: (Player, u8, u8, Cubes),
     action: Action,
     log: &mut impl Sink<Happening>,
 ) {

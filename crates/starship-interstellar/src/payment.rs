@@ -42,15 +42,19 @@ pub(crate) fn each(have: Cubes, cost: Cubes, lower: bool, mut f: impl FnMut(Cube
     });
 }
 
-/// How H.A.L.L. pays, who is never asked: the least valuable handful.
+/// How H.A.L.L. pays, who is never asked: the least valuable handful. From the dearest cube of the
+/// price down each is paid with the cheapest that is left: whatever pays for a dearer one would
+/// pay for a cheaper one too, so no other choice is better.
 pub(crate) fn cheapest(have: Cubes, cost: Cubes) -> Option<Cubes> {
-    let mut best: Option<Cubes> = None;
-    each(have, cost, false, |hand| {
-        if best.is_none_or(|best| hand.value() < best.value()) {
-            best = Some(hand);
+    let (mut left, mut hand) = (have, Cubes::NONE);
+    for asked in Resource::ALL.into_iter().rev() {
+        for _ in 0..cost.get(asked) {
+            let paid = left.colours().find(|&colour| colour >= asked)?;
+            left.take(paid, 1);
+            hand.add(paid, 1);
         }
-    });
-    best
+    }
+    Some(hand)
 }
 
 /// Asks which cubes to pay with, where there is more than one way.
@@ -136,6 +140,30 @@ fn complete(
         Purchase::Population(resource) => {
             ch04_market::put(state, paid); // §5.2.1
             ch05_save::save(rules, state, Some(player), resource, paid, log);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// §1.9: the quick choice is the least valuable of all handfuls that pay.
+    #[test]
+    fn s1_9_the_cheapest_handful() {
+        for number in 0..3u32.pow(5) {
+            let digit = |place: u32| (number / 3u32.pow(place) % 3) as u8;
+            let have = Cubes(std::array::from_fn(|place| digit(place as u32)));
+            for cost in ["R", "Y", "RY", "RR", "GG", "RGP", "YYB", "RRYY"] {
+                let cost: Cubes = cost.parse().expect("cubes");
+                let mut least: Option<u16> = None;
+                each(have, cost, false, |hand| {
+                    least = Some(least.map_or(hand.value(), |value| value.min(hand.value())));
+                });
+                let quick = cheapest(have, cost);
+                assert_eq!(quick.map(Cubes::value), least, "{have} for {cost}");
+                assert!(quick.is_none_or(|hand| hand.pays(cost) && have.holds(hand)));
+            }
         }
     }
 }

@@ -352,18 +352,6 @@ pub struct Sighting {
     pub colonies: Vec<ColonySight>,
 }
 
-impl Sighting {
-    /// Ships of a seat are there no more.
-    fn lose(&mut self, owner: Seat, loss: impl Fn(&mut [u8; ShipClass::COUNT])) {
-        for seen in self.ships.iter_mut().filter(|seen| seen.owner == owner) {
-            let mut ships = seen.ships.into();
-            loss(&mut ships);
-            seen.ships = ships.into();
-        }
-        self.ships.retain(|seen| seen.ships != ShipCount::default());
-    }
-}
-
 impl Memory {
     fn at(&mut self, star: Star) -> &mut Sighting {
         let place = match self.sightings.binary_search_by_key(&star, |sighting| sighting.star) {
@@ -375,6 +363,19 @@ impl Memory {
             }
         };
         &mut self.sightings[place]
+    }
+
+    /// Ships of a seat are no more where they were seen.
+    fn lose(&mut self, star: Star, owner: Seat, loss: impl Fn(&mut [u8; ShipClass::COUNT])) {
+        let Some(sighting) = self.sightings.iter_mut().find(|seen| seen.star == star) else {
+            return;
+        };
+        for seen in sighting.ships.iter_mut().filter(|seen| seen.owner == owner) {
+            let mut ships = seen.ships.into();
+            loss(&mut ships);
+            seen.ships = ships.into();
+        }
+        sighting.ships.retain(|seen| seen.ships != ShipCount::default());
     }
 
     /// Adds what an event tells.
@@ -395,34 +396,6 @@ impl Memory {
                 sighting.turn = *turn;
                 sighting.ships.retain(|seen| seen.owner != *owner);
                 sighting.ships.push(ShipSight { owner: *owner, ships: *ships });
-            }
-            Happening::BattleBegan { star, attacker, defender, own, ships, turn } => {
-                self.fight = Some(*star);
-                let sighting = self.at(*star);
-                sighting.turn = *turn;
-                for (owner, ships) in [*attacker, *defender].into_iter().zip(*ships) {
-                    sighting.ships.retain(|seen| seen.owner != owner);
-                    if Some(owner) != *own {
-                        sighting.ships.push(ShipSight { owner, ships });
-                    }
-                }
-            }
-            Happening::AttackBegan { planet, .. } => self.fight = Some(planet.star()),
-            Happening::Destroyed { seat, target, n } => {
-                if let (Some(star), Some(class)) = (self.fight, target.class()) {
-                    let n = u8::try_from(*n).unwrap_or(u8::MAX);
-                    self.at(star).lose(*seat, |ships| {
-                        ships[class.index()] = ships[class.index()].saturating_sub(n);
-                    });
-                }
-            }
-            Happening::Withdrew { seat, star, ships: gone, .. } => {
-                let gone: [u8; ShipClass::COUNT] = (*gone).into();
-                self.at(*star).lose(*seat, |ships| {
-                    for (n, gone) in ships.iter_mut().zip(gone) {
-                        *n = n.saturating_sub(gone);
-                    }
-                });
             }
             Happening::ColonyFounded { planet, owner } => {
                 let sighting = self.at(planet.star());
@@ -455,6 +428,45 @@ impl Memory {
                 for colony in &mut self.at(planet.star()).colonies {
                     colony.shield |= colony.planet == *planet;
                 }
+            }
+            _ => self.add_fight(event),
+        }
+    }
+
+    /// Adds what an event of a fight tells.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever shows nothing at a star is not remembered"
+    )]
+    fn add_fight(&mut self, event: &Happening) {
+        match event {
+            Happening::BattleBegan { star, attacker, defender, own, ships, turn } => {
+                self.fight = Some(*star);
+                let sighting = self.at(*star);
+                sighting.turn = *turn;
+                for (owner, ships) in [*attacker, *defender].into_iter().zip(*ships) {
+                    sighting.ships.retain(|seen| seen.owner != owner);
+                    if Some(owner) != *own {
+                        sighting.ships.push(ShipSight { owner, ships });
+                    }
+                }
+            }
+            Happening::AttackBegan { planet, .. } => self.fight = Some(planet.star()),
+            Happening::Destroyed { seat, target, n } => {
+                if let (Some(star), Some(class)) = (self.fight, target.class()) {
+                    let n = u8::try_from(*n).unwrap_or(u8::MAX);
+                    self.lose(star, *seat, |ships| {
+                        ships[class.index()] = ships[class.index()].saturating_sub(n);
+                    });
+                }
+            }
+            Happening::Withdrew { seat, star, ships: gone, .. } => {
+                let gone: [u8; ShipClass::COUNT] = (*gone).into();
+                self.lose(*star, *seat, |ships| {
+                    for (n, gone) in ships.iter_mut().zip(gone) {
+                        *n = n.saturating_sub(gone);
+                    }
+                });
             }
             _ => {}
         }

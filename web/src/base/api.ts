@@ -1,9 +1,9 @@
 // Asking the server. Every refusal becomes a `Refusal` that carries its code, words and section.
 
+import type { Join, Key, Made, NewToken, Show, Tokens, Wish } from "../types/api";
 import type {
   At,
   ChatLine,
-  Clock,
   Fault,
   Line,
   Me,
@@ -57,22 +57,7 @@ function fault(text: string, status: number): Fault {
 const get = <T>(path: string) => ask<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}) => ask<T>("POST", path, body);
 
-export interface SeatWish {
-  kind: "me" | "open" | "invite" | "bot";
-  bot?: string;
-}
-
-export interface NewTable {
-  title: string;
-  name?: string;
-  options?: Record<string, string>;
-  seats: SeatWish[];
-  clock?: Clock;
-  listed?: boolean;
-  watchers?: boolean;
-}
-
-export type Show = "open" | "mine" | "running" | "over";
+export type { SeatWish, Show } from "../types/api";
 
 /** Whose eyes: a seat, or everybody's. */
 export type Eyes = number | "watcher";
@@ -84,10 +69,10 @@ export function eyesQuery(eyes: Eyes): string {
 export const api = {
   me: () => get<Me>("/me"),
   rename: (name: string) => post<Me>("/me", { name }),
-  newRecovery: () => post<{ key: string }>("/me/recovery"),
+  newRecovery: () => post<Key>("/me/recovery"),
   recover: (key: string) => post<Me>("/me/recover", { key }),
-  tokens: () => get<{ tokens: { id: string; name: string; created: number }[] }>("/me/tokens"),
-  newToken: (name: string) => post<{ id: string; token: string }>("/me/tokens", { name }),
+  tokens: () => get<Tokens>("/me/tokens"),
+  newToken: (name: string) => post<NewToken>("/me/tokens", { name }),
   dropToken: (id: string) => ask<unknown>("DELETE", `/me/tokens/${id}`),
 
   titles: () => get<{ program: string; titles: TitleInfo[] }>("/titles"),
@@ -99,13 +84,9 @@ export const api = {
 
   tables: (show: Show, limit: number) =>
     get<{ tables: TableRow[]; next: string | null }>(`/tables?show=${show}&limit=${limit}`),
-  create: (table: NewTable) =>
-    post<{ table: string; state: TableState; seats: { seat: number; invite: string | null }[] }>(
-      "/tables",
-      table,
-    ),
+  create: (table: Wish) => post<Made>("/tables", table),
   table: (id: string) => get<TableInfo>(`/tables/${id}`),
-  join: (id: string, how: { seat?: number; invite?: string }) =>
+  join: (id: string, how: Join) =>
     post<{ seat: number; state: TableState }>(`/tables/${id}/join`, how),
   leave: (id: string) => post(`/tables/${id}/leave`),
   close: (id: string) => post(`/tables/${id}/close`),
@@ -114,8 +95,7 @@ export const api = {
   giveback: (id: string, seat: number) => post(`/tables/${id}/giveback`, { seat }),
   invite: (id: string, seat: number) =>
     post<{ invite: string }>(`/tables/${id}/seats/${seat}/invite`),
-  seatToken: (id: string, seat: number) =>
-    post<{ token: string }>(`/tables/${id}/seats/${seat}/token`),
+  seatToken: (id: string, seat: number) => post<NewToken>(`/tables/${id}/seats/${seat}/token`),
 
   chat: (id: string) => get<{ lines: ChatLine[] }>(`/tables/${id}/chat?from=0`),
   story: (id: string, eyes: Eyes, from: number) =>

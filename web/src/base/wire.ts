@@ -1,5 +1,9 @@
-// The open API as docs/api.md tells it: what every client of the server is sent and sends.
-// What belongs to a title (View, Action, events) is in src/types, written from the Rust types.
+// The open API as docs/api.md tells it: what every client of the server is sent and sends. What has
+// a type in Rust comes from src/types; written here is only what the server passes on as it is.
+
+import type * as Api from "../types/api";
+
+export type { ClockRule as Clock, Me, SeatInfo, State as TableState } from "../types/api";
 
 /** A section of the rules, as labels and refusals cite it: "§3.6.1". */
 export type Rule = string;
@@ -8,12 +12,6 @@ export interface Fault {
   code: string;
   message: string;
   rule: Rule | null;
-}
-
-export interface Me {
-  id: string | null;
-  name: string | null;
-  guest: boolean;
 }
 
 export interface OptionInfo {
@@ -55,27 +53,6 @@ export interface Rulebook {
   sections: Section[];
 }
 
-export type Clock =
-  | { kind: "none" }
-  | { kind: "live" | "days"; bank_s: number; increment_s: number };
-
-export type SeatKind = "open" | "invited" | "person" | "bot";
-
-export interface SeatInfo {
-  seat: number;
-  kind: SeatKind;
-  name: string | null;
-  bot: string | null;
-  you: boolean;
-  connected?: boolean;
-  absent?: boolean;
-  taken_over?: boolean;
-  resigned?: boolean;
-  clock_ms?: number | null;
-}
-
-export type TableState = "waiting" | "playing" | "over" | "frozen" | "closed";
-
 export interface OutcomeRow {
   who: { seat: number } | { automa: { name: string; level: unknown } };
   score: number;
@@ -89,36 +66,23 @@ export interface Outcome {
   rows: OutcomeRow[];
 }
 
-export interface TableRow {
-  id: string;
-  title: string;
-  name: string;
-  state: TableState;
-  created: number;
-  options: Record<string, string>;
-  seats: SeatInfo[];
-  clock: Clock;
-  watchers: boolean;
-  outcome: Outcome | null;
-}
+/** A table; how it ended is told by its title. */
+export type TableInfo = Omit<Api.TableInfo, "outcome"> & { outcome: Outcome | null };
 
-export interface TableInfo extends TableRow {
-  ruleset: number;
-  components: string;
-  listed: boolean;
-  owner: boolean;
-  policy: string[];
-  dealer: {
-    kind: string;
-    commitment?: string | null;
-    nonces?: string[];
-    secret?: string | null;
-    seed?: string | null;
-  };
-  watching: number;
-  imported: boolean;
-  message: string | null;
-}
+/** A table in the lobby. */
+export type TableRow = Pick<
+  TableInfo,
+  | "id"
+  | "title"
+  | "name"
+  | "state"
+  | "created"
+  | "options"
+  | "seats"
+  | "clock"
+  | "watchers"
+  | "outcome"
+>;
 
 export interface Question {
   id: string;
@@ -193,11 +157,7 @@ export type FromServer =
   | { type: "pong" }
   | { type: "bye"; reason: string };
 
-export type ToServer =
-  | { type: "act"; key: string; version: number; action: unknown }
-  | { type: "undo" | "reopen"; key: string; version: number }
-  | { type: "chat"; text: string }
-  | { type: "ping" };
+export type ToServer = Api.ClientMessage;
 
 /** A finished game after its first `k` entries. */
 export interface At {

@@ -200,8 +200,9 @@ function Seats(props: {
 }) {
   const { title, seats } = props;
   const set = (i: number, value: string) => {
-    const [kind, bot] = value.split(":") as [SeatWish["kind"], string | undefined];
-    props.onChange(seats.map((seat, j) => (i === j ? (bot ? { kind, bot } : { kind }) : seat)));
+    const [kind, bot] = value.split(":") as ["me" | "open" | "invite", undefined] | ["bot", string];
+    const wish: SeatWish = kind === "bot" ? { kind, bot } : { kind };
+    props.onChange(seats.map((seat, j) => (i === j ? wish : seat)));
   };
   const value = (seat: SeatWish) => (seat.kind === "bot" ? `bot:${seat.bot}` : seat.kind);
   return (

@@ -7,7 +7,7 @@ import { SeatToken } from "../ui/parts";
 import type { Fact } from "./sight";
 
 export function seatName(info: SeatInfo | undefined, seat: number): string {
-  if (!info || info.name === null) return `Seat ${seat + 1}`;
+  if (!info?.name) return `Seat ${seat + 1}`;
   return info.kind === "bot" ? `${info.name} (bot)` : info.name;
 }
 

@@ -29,6 +29,7 @@ const TITLES: Record<string, About> = {
   skymines: {
     pitch: "Trade shares of companies and build outposts on the Moon and in the Belt.",
     firstGame: {},
+    load: async () => (await import("./skymines")).skymines,
   },
 };
 

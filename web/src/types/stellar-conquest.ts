@@ -210,7 +210,7 @@ export type Happening =
   | { event: "card_drawn"; seat: Seat; star: Star; card?: Card | null }
   | { event: "card_consulted"; seat: Seat; holder: Seat; star: Star; card?: Card | null }
   | { event: "sighted"; star: Star; turn: number; ships: ShipSight[]; colonies: ColonySight[] }
-  | { event: "battle_began"; star: Star; attacker: Seat; defender: Seat; ships: [ShipCount, ShipCount]; turn: number }
+  | { event: "battle_began"; star: Star; attacker: Seat; defender: Seat; own?: Seat | null; ships: [ShipCount, ShipCount]; turn: number }
   | { event: "aimed"; seat: Seat; firer: Unit; n: number; target: Target }
   | { event: "shot"; seat: Seat; firer: Unit; target: Target; roll: number[]; hit: boolean }
   | { event: "destroyed"; seat: Seat; target: Target; n: number }
@@ -259,6 +259,8 @@ export interface Marker {
 export interface Memory {
   /** The latest sight of each star, in the order of stars. */
   sightings: Sighting[];
+  /** Where the latest fight was seen: losses are told without their place. */
+  fight?: Star | null;
 }
 
 /** What belongs to a seat alone. */

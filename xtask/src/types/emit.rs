@@ -10,6 +10,18 @@ const TUPLE_MAX: u64 = 8;
 /// The parts of a title's schema, each a document of its own.
 const PARTS: [&str; 5] = ["action", "event", "memory", "position", "view"];
 
+/// One module with every type that the open API takes and gives.
+///
+/// # Errors
+/// A schema that says something we do not know.
+pub(crate) fn api_module(openapi: &Value) -> Result<String> {
+    let schemas = openapi["components"]["schemas"].as_object().context("no schemas")?;
+    let types: BTreeMap<String, Value> = schemas.clone().into_iter().collect();
+    let head = "// What the open API takes and gives. Written by `cargo xtask types` from the document of\n\
+         // `orrery games --openapi`; change the Rust types instead of this file.\n";
+    declarations(head.to_owned(), &types)
+}
+
 /// One module with every type of a title.
 ///
 /// # Errors
@@ -28,11 +40,16 @@ pub(crate) fn module(title: &str, schema: &Value) -> Result<String> {
         let name = root.remove("title").and_then(|name| name.as_str().map(str::to_owned));
         add(&mut types, name.with_context(|| format!("`{part}` has no name"))?, root.into())?;
     }
-    let mut text = format!(
+    let head = format!(
         "// What crosses the table in {title}. Written by `cargo xtask types` from the schemas of\n\
          // `orrery games --schema {title}`; change the Rust types instead of this file.\n"
     );
-    for (name, def) in &types {
+    declarations(head, &types)
+}
+
+fn declarations(head: String, types: &BTreeMap<String, Value>) -> Result<String> {
+    let mut text = head;
+    for (name, def) in types {
         text.push('\n');
         text.push_str(&declaration(name, def).with_context(|| format!("type {name}"))?);
     }
@@ -77,7 +94,10 @@ fn comment(schema: &Value, indent: &str) -> String {
 fn expression(schema: &Value) -> Result<String> {
     let Some(schema) = schema.as_object() else { return Ok("unknown".to_owned()) };
     if let Some(Value::String(reference)) = schema.get("$ref") {
-        let name = reference.strip_prefix("#/$defs/").context("a reference leads outside")?;
+        let (place, name) = reference.rsplit_once('/').context("a reference leads nowhere")?;
+        if !matches!(place, "#/$defs" | "#/components/schemas") {
+            bail!("a reference leads outside: {reference}");
+        }
         return Ok(name.to_owned());
     }
     if let Some(constant) = schema.get("const") {

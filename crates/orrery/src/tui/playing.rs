@@ -13,17 +13,22 @@ use super::model::{Effect, Game, Model, Screen};
 use super::overlays::open_rule;
 use super::scene::{Place, Row};
 use super::session::Stage;
-use super::ui::{Focus, Notice, Overlay, tab_beside, tab_of};
+use super::ui::{Focus, LOG, Notice, Overlay, Sieve, tab_beside, tab_of};
 use super::update::answered;
 
 pub(crate) fn pressed(model: &mut Model, key: Key) -> Vec<Effect> {
     let Screen::Game(game) = &mut model.screen else { return Vec::new() };
-    if matches!(key, Key::Char('q') | Key::Ctrl('c')) && !game.ui.chooser.is_typing {
+    let is_typing = game.ui.chooser.is_typing || game.ui.sieve.is_typing;
+    if matches!(key, Key::Char('q') | Key::Ctrl('c')) && !is_typing {
         model.overlay = Some(Overlay::Quit);
         return Vec::new();
     }
     if let Stage::Curtain(_) = game.session.stage {
         return at_curtain(model, key);
+    }
+    if game.ui.sieve.is_typing {
+        sieving(game, key);
+        return Vec::new();
     }
     if game.ui.chooser.is_typing {
         typing(game, key);
@@ -65,6 +70,19 @@ fn save_as(model: &mut Model) -> Vec<Effect> {
         model.overlay = Some(Overlay::SaveAs { path: game.path.display().to_string() });
     }
     Vec::new()
+}
+
+/// Letters of the filter of the log.
+fn sieving(game: &mut Game, key: Key) {
+    let sieve = &mut game.ui.sieve;
+    match key {
+        Key::Char(letter) => sieve.text.push(letter),
+        Key::Backspace => _ = sieve.text.pop(),
+        Key::Esc => *sieve = Sieve::default(),
+        Key::Enter | Key::Tab | Key::Up | Key::Down => sieve.is_typing = false,
+        _ => {}
+    }
+    game.ui.row = None;
 }
 
 /// Letters of the filter.
@@ -118,6 +136,9 @@ fn anywhere(model: &mut Model, key: Key) -> Option<Vec<Effect>> {
             model.notice = Some(Notice::good(format!("Forced answers are {on}.")));
         }
         Key::Char('p') => game.is_paused = !game.is_paused,
+        Key::Char('/') if game.ui.focus == Focus::Panel && game.ui.tab == LOG => {
+            game.ui.sieve.is_typing = true;
+        }
         Key::Char('/') => {
             game.ui.focus = Focus::Answers;
             game.ui.chooser.is_typing = true;
@@ -300,6 +321,10 @@ fn choose(model: &mut Model) -> Vec<Effect> {
             return Vec::new();
         }
     }
+    if game.session.stage == Stage::Over {
+        model.overlay = Some(Overlay::Ending);
+        return Vec::new();
+    }
     if !shown.contains(&chooser.selected) {
         let filter = chooser.filter.to_lowercase();
         let guess = game.session.sight.scene.guess(desk, &filter).filter(|_| !filter.is_empty());
@@ -415,6 +440,9 @@ fn in_panel(model: &mut Model, key: Key) -> Vec<Effect> {
         }
         Key::Right | Key::Char('l') => {
             (game.ui.tab, game.ui.row) = (tab_beside(game.script(), game.ui.tab, true), None);
+        }
+        Key::Esc if game.ui.tab == LOG && !game.ui.sieve.text.is_empty() => {
+            (game.ui.sieve, game.ui.row) = (Sieve::default(), None);
         }
         Key::Esc => game.ui.focus = Focus::Answers,
         Key::Enter => {

@@ -247,7 +247,17 @@ impl Form {
         let Row::Option(place) = self.at() else { return };
         let sheet = self.title.options();
         let Some(spec) = sheet.options.get(place) else { return };
-        let Values::NumberOrNone { max, .. } = spec.values else { return };
+        let max = match &spec.values {
+            Values::NumberOrNone { max, .. } => *max,
+            Values::OneOf(words) => {
+                let typed = digit.map(String::from);
+                let named = words.iter().find(|(word, _)| typed.as_deref() == Some(*word));
+                if let Some((word, _)) = named {
+                    self.set_option(spec, (*word).to_owned());
+                }
+                return;
+            }
+        };
         let mut text = self.value(spec).parse::<u32>().map_or(String::new(), |n| n.to_string());
         match digit {
             Some(digit) => text.push(digit),

@@ -120,6 +120,16 @@ pub(crate) struct Ui {
     pub(crate) chooser: Chooser,
     /// The selected row of the panel; nothing is the newest.
     pub(crate) row: Option<usize>,
+    pub(crate) sieve: Sieve,
+}
+
+/// Which lines of the log are shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sieve {
+    /// Only lines with this text; headings always.
+    pub(crate) text: String,
+    /// Whether letters go into it.
+    pub(crate) is_typing: bool,
 }
 
 /// The log, which every title has.
@@ -135,6 +145,7 @@ impl Ui {
             lens,
             chooser: Chooser::new(sight),
             row: None,
+            sieve: Sieve::default(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The program as others use it: the real binary, one module for each door.
 
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on says where it stands")]
 #[path = "../../../server/tests/it/bases.rs"]
 mod bases;
 mod docs;
@@ -9,6 +10,7 @@ mod hostile;
 mod play;
 mod program;
 mod replay;
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on says where it stands")]
 mod serve;
 mod simulate;
 mod tui;

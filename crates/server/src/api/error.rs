@@ -125,18 +125,13 @@ impl ApiError {
     }
 
     fn body(&self) -> Value {
-        let rule = match self {
-            ApiError::Rules { rule, .. } => *rule,
-            _ => None,
-        };
+        let rule = if let ApiError::Rules { rule, .. } = self { *rule } else { None };
         json!({ "code": self.code(), "message": self.to_string(), "rule": rule })
     }
 
     fn fresh(&self) -> Option<Box<RawValue>> {
-        match self {
-            ApiError::Stale(fresh) => RawValue::from_string(fresh.clone()).ok(),
-            _ => None,
-        }
+        let ApiError::Stale(fresh) = self else { return None };
+        RawValue::from_string(fresh.clone()).ok()
     }
 
     /// As a message on a live connection.

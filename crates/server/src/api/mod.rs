@@ -28,6 +28,7 @@ use crate::shared::Shared;
 
 pub(crate) use error::ApiError;
 pub(crate) use limits::Limits;
+pub use openapi::openapi;
 pub(crate) use who::{Caller, Sessions};
 
 use openapi::{Doc, nothing, one_of_ours, text_of};

@@ -48,10 +48,11 @@ pub(crate) fn text_of(_: &mut SchemaGenerator) -> Option<Value> {
 }
 
 pub(crate) async fn document() -> Json<Value> {
-    Json(made())
+    Json(openapi())
 }
 
-fn made() -> Value {
+/// The OpenAPI document, as it is served: other tools read it without a server.
+pub fn openapi() -> Value {
     let settings = SchemaSettings::draft2020_12()
         .with(|settings| settings.definitions_path = "/components/schemas".into());
     let mut generator = settings.into_generator();
@@ -164,7 +165,7 @@ mod tests {
 
     #[test]
     fn every_route_is_in_the_document_and_every_reference_leads_somewhere() {
-        let document = made();
+        let document = openapi();
         for route in super::super::routes() {
             let method = route.method.as_str().to_lowercase();
             assert!(document["paths"][route.path][method].is_object(), "{}", route.path);

@@ -1,4 +1,4 @@
-//! The task of a table: its loop, loading, committing, telling.
+//! The task of a table: its loop, loading, bots, committing, clocks.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,11 +10,10 @@ use opponents::Host;
 use tabletop::{Seat, Viewer};
 use tokio::sync::{mpsc, oneshot};
 
-use super::hub::{Connected, Hub, LINES_MAX};
-use super::info::{Presence, TableInfo};
+use super::hub::Hub;
 use super::load;
-use super::play::{Made, Move, Play};
-use super::{Input, Line, Out, Reply, Request, Said, Wanted};
+use super::play::{Made, Play};
+use super::{Input, Out, Reply, Request};
 use crate::api::{ApiError, Caller};
 use crate::clocks::Clocks;
 use crate::secret::Id;
@@ -36,7 +35,7 @@ const PAUSES: u32 = 250;
 /// After this long without an input a table with nobody connected leaves memory.
 const IDLE: Duration = Duration::from_secs(30);
 /// How many keys are remembered; older ones are asked for in the database.
-const KEYS: usize = 64;
+pub(super) const KEYS: usize = 64;
 
 /// A table in memory.
 pub(super) struct Table {
@@ -48,7 +47,7 @@ pub(super) struct Table {
     pub(super) hub: Hub,
     pub(super) clocks: Option<Clocks>,
     pending: VecDeque<Pending>,
-    keys: VecDeque<String>,
+    pub(super) keys: VecDeque<String>,
     n_chat: Option<u64>,
     /// The database has failed: what is in memory is not to be trusted.
     pub(super) lost: bool,
@@ -82,7 +81,7 @@ pub(super) enum AnswerTo {
 }
 
 impl AnswerTo {
-    fn ok(self, text: String) {
+    pub(super) fn ok(self, text: String) {
         match self {
             AnswerTo::Http(reply) => drop(reply.send(Ok(text))),
             AnswerTo::Line { out, key: Some(key) } => {
@@ -168,7 +167,7 @@ impl Table {
         if self.row.state == State::Waiting && self.seats.iter().all(|row| row.free.is_none()) {
             let mut after = After::default();
             match self.begin(&mut after).await {
-                Ok(()) => self.commit(after, None, Vec::new()).await,
+                Ok(()) => self.commit(after, None, &[]).await,
                 Err(error) => tracing::error!(table = %self.row.id, ?error, "cannot begin"),
             }
         }
@@ -240,19 +239,10 @@ impl Table {
         let caller = caller.as_ref();
         let to = AnswerTo::Http(reply);
         let done = match request {
-            Request::Info => Ok(to.ok(self.info(caller.map(Caller::guest), self.eyes(caller)))),
-            Request::View(viewer) => match self.view(caller, viewer).await {
-                Ok(text) => Ok(to.ok(text)),
-                Err(error) => Err((to, error)),
-            },
-            Request::MayLook(viewer) => match self.may_look(caller, viewer) {
-                Ok(()) => Ok(to.ok(String::new())),
-                Err(error) => Err((to, error)),
-            },
-            Request::MayHold(seat) => match self.own_seat(caller, seat) {
-                Ok(()) => Ok(to.ok(String::new())),
-                Err(error) => Err((to, error)),
-            },
+            Request::Info => Ok(self.info(caller.map(Caller::guest), self.eyes(caller))),
+            Request::View(viewer) => self.view(caller, viewer).await,
+            Request::MayLook(viewer) => self.may_look(caller, viewer).map(|()| String::new()),
+            Request::MayHold(seat) => self.own_seat(caller, seat).map(|()| String::new()),
             Request::Go { seat, key, version, what } => {
                 return self.go(caller, seat, key, version, what, to).await;
             }
@@ -263,31 +253,12 @@ impl Table {
             | Request::Resign(_)
             | Request::Takeover(_)
             | Request::Giveback(_)
-            | Request::Chat(_) => {
-                return self.person(caller, request, to).await;
-            }
+            | Request::Chat(_) => return self.person(caller, request, to).await,
         };
-        if let Err((to, error)) = done {
-            to.refuse(error);
+        match done {
+            Ok(text) => to.ok(text),
+            Err(error) => to.refuse(error),
         }
-    }
-
-    /// The seat whose eyes the caller has for what is not a view: the first of its own, if any.
-    fn eyes(&self, caller: Option<&Caller>) -> Viewer {
-        let own = |seat: &&SeatRow| caller.is_some_and(|caller| caller.holds(seat, self.row.id));
-        self.seats.iter().find(own).map_or(Viewer::Watcher, |seat| Viewer::Seat(Seat(seat.seat)))
-    }
-
-    fn info(&self, guest: Option<Id>, viewer: Viewer) -> String {
-        let presence = Presence {
-            now: self.shared.time.now_ms(),
-            connected: &|seat| self.hub.connected(seat),
-            watching: self.hub.watching(),
-            clocks: self.clocks.as_ref(),
-        };
-        let best = self.best_bot();
-        let info = TableInfo::of(&self.row, &self.seats, best, guest, viewer, &presence);
-        serde_json::to_string(&info).expect("information about a table is plain data")
     }
 
     /// Who plays for somebody who is not there.
@@ -306,27 +277,6 @@ impl Table {
             Some(caller) if caller.holds(row, self.row.id) => Ok(()),
             Some(_) | None => Err(ApiError::NotYours(format!("{seat} is not yours"))),
         }
-    }
-
-    fn may_look(&self, caller: Option<&Caller>, viewer: Viewer) -> Result<(), ApiError> {
-        match viewer {
-            Viewer::Seat(seat) => self.own_seat(caller, seat),
-            Viewer::Watcher => {
-                let at_the_table = self.eyes(caller) != Viewer::Watcher;
-                let owner = caller.is_some_and(|caller| caller.is_whole(self.row.owner));
-                if self.row.watchers || at_the_table || owner {
-                    return Ok(());
-                }
-                Err(ApiError::NotYours("this table has no watchers".to_owned()))
-            }
-        }
-    }
-
-    async fn view(&mut self, caller: Option<&Caller>, viewer: Viewer) -> Reply {
-        self.may_look(caller, viewer)?;
-        let table = self.info(caller.map(Caller::guest), viewer);
-        let play = self.play().await?;
-        Ok(play.full(viewer, &table))
     }
 
     /// The game, from memory or from the log.
@@ -362,127 +312,8 @@ impl Table {
         self.play.as_deref_mut().ok_or(ApiError::Internal)
     }
 
-    fn remember_keys(&mut self, entries: &[Entry]) {
-        self.keys =
-            entries.iter().filter_map(|entry| entry.token.clone()).rev().take(KEYS).collect();
-    }
-
-    /// A seat answers, takes back or opens again.
-    async fn go(
-        &mut self,
-        caller: Option<&Caller>,
-        seat: Seat,
-        key: String,
-        version: u32,
-        what: Wanted,
-        to: AnswerTo,
-    ) {
-        let token = format!("{}:{key}", seat.0);
-        match self.try_go(caller, seat, &token, version, what).await {
-            Ok(Gone::Now(made)) => {
-                let reply = made.reply.clone().unwrap_or_default();
-                let text = match &to {
-                    AnswerTo::Http(_) => {
-                        let key = serde_json::Value::from(key);
-                        format!("{{\"key\":{key},\"again\":false,{reply}}}")
-                    }
-                    AnswerTo::Line { .. } => {
-                        let version = reply.split(',').next().unwrap_or_default();
-                        format!("\"again\":false,{version}")
-                    }
-                };
-                if self.keys.len() == KEYS {
-                    self.keys.pop_back();
-                }
-                self.keys.push_front(token.clone());
-                let after = After { made, answer: Some((to, text)), ..After::default() };
-                self.commit(after, Some(token), Vec::new()).await;
-            }
-            Ok(Gone::Before(standing)) => match &to {
-                AnswerTo::Http(_) => {
-                    let key = serde_json::Value::from(key);
-                    to.ok(format!("{{\"key\":{key},\"again\":true,{standing}}}"));
-                }
-                AnswerTo::Line { .. } => {
-                    let version = standing.split(',').next().unwrap_or_default();
-                    to.ok(format!("\"again\":true,{version}"));
-                }
-            },
-            Err(error) => to.refuse(error),
-        }
-    }
-
-    async fn try_go(
-        &mut self,
-        caller: Option<&Caller>,
-        seat: Seat,
-        token: &str,
-        version: u32,
-        what: Wanted,
-    ) -> Result<Gone, ApiError> {
-        self.own_seat(caller, seat)?;
-        let at_ms = self.shared.time.now_ms();
-        self.play().await?;
-        if self.keys.iter().any(|known| known == token) {
-            return Ok(Gone::Before(self.play().await?.standing(seat)));
-        }
-        let what = match what {
-            Wanted::Act(action) => Move::Act(action),
-            Wanted::Text(text) => Move::Text(text),
-            Wanted::Undo => Move::Undo,
-            Wanted::Reopen => Move::Reopen,
-        };
-        let refused = match self.allowed(seat, version, &what).await {
-            Ok(()) => {
-                let play = self.play.as_deref_mut().ok_or(ApiError::Internal)?;
-                match catch_unwind(AssertUnwindSafe(|| play.go(seat, &what, at_ms))) {
-                    Ok(Ok(made)) => return Ok(Gone::Now(made)),
-                    Ok(Err(refusal)) => ApiError::from(refusal),
-                    Err(panic) => {
-                        let said = words(&*panic);
-                        return Err(self.freeze(said).await);
-                    }
-                }
-            }
-            Err(error) => error,
-        };
-        // It may have been played long ago, and the acknowledgement was lost.
-        if self.shared.store.has_token(self.row.id, token).await? {
-            return Ok(Gone::Before(self.play().await?.standing(seat)));
-        }
-        Err(refused)
-    }
-
-    async fn allowed(&mut self, seat: Seat, version: u32, what: &Move) -> Result<(), ApiError> {
-        match self.row.state {
-            State::Frozen => {
-                let message = self.row.message.clone().unwrap_or_default();
-                return Err(ApiError::Frozen(message));
-            }
-            State::Waiting | State::Closed => {
-                return Err(ApiError::not_now("the game has not begun"));
-            }
-            State::Playing | State::Over => {}
-        }
-        let row = self.seat(seat)?;
-        if row.taken_over || row.resigned {
-            let name = row.bot.clone().unwrap_or_default();
-            return Err(ApiError::NotNow(format!("the bot {name} answers for {seat} now")));
-        }
-        if self.row.header.is_some() {
-            return Err(ApiError::not_now("an imported record is for replay only"));
-        }
-        let guest = row.guest;
-        if self.play().await?.is_stale(seat, version, what) {
-            let table = self.info(guest, Viewer::Seat(seat));
-            let fresh = self.play().await?.full(Viewer::Seat(seat), &table);
-            return Err(ApiError::Stale(fresh));
-        }
-        Ok(())
-    }
-
     /// A bug has stopped the game: the log stays, nobody can go on.
-    async fn freeze(&mut self, said: String) -> ApiError {
+    pub(super) async fn freeze(&mut self, said: &str) -> ApiError {
         tracing::error!(table = %self.row.id, panic = said, "a bug has frozen a table");
         metrics::counter!("orrery_frozen_total").increment(1);
         // What the bug says may name what nobody may know: it stays in the log of the server.
@@ -491,7 +322,7 @@ impl Table {
         self.row.state = State::Frozen;
         self.row.message = Some(message.clone());
         let after = After { table: true, ..After::default() };
-        self.commit(after, None, Vec::new()).await;
+        self.commit(after, None, &[]).await;
         ApiError::Frozen(message)
     }
 
@@ -505,7 +336,7 @@ impl Table {
     async fn bots(&mut self) {
         let Some(mut play) = self.play.take() else { return };
         let time = self.shared.time.clone();
-        let worked = self.shared.work(move || {
+        let worked = self.shared.think(move || {
             let start = Instant::now();
             let mut all = Made::default();
             let thought = catch_unwind(AssertUnwindSafe(|| {
@@ -522,12 +353,12 @@ impl Table {
             Ok((play, made, Ok(()))) => {
                 metrics::counter!("orrery_bot_answers_total").increment(made.entries.len() as u64);
                 self.play = Some(play);
-                self.commit(After { made, ..After::default() }, None, Vec::new()).await;
+                self.commit(After { made, ..After::default() }, None, &[]).await;
             }
             Ok((_, made, Err(said))) => {
                 // What was answered before the bug stands.
-                self.commit(After { made, ..After::default() }, None, Vec::new()).await;
-                self.freeze(said).await;
+                self.commit(After { made, ..After::default() }, None, &[]).await;
+                self.freeze(&said).await;
             }
             Err(error) => {
                 tracing::error!(?error, "bots cannot think");
@@ -537,7 +368,7 @@ impl Table {
     }
 
     /// Hands what has happened to the writer; what follows from it waits for the commit.
-    pub(super) async fn commit(&mut self, mut after: After, token: Option<String>, seats: Vec<u8>) {
+    pub(super) async fn commit(&mut self, mut after: After, token: Option<String>, seats: &[u8]) {
         let now = self.shared.time.now_ms();
         after.clocks = self.move_clocks(now);
         let mut patch = after.table.then(|| self.patch());
@@ -627,180 +458,6 @@ impl Table {
         Ok(())
     }
 
-    fn tell(&mut self, after: After) {
-        let After { made, table, clocks, full, chat, answer } = after;
-        for tell in made.tells {
-            self.hub.change(tell.viewer, tell.from, tell.version, tell.text);
-        }
-        if full {
-            self.tell_full();
-        } else if table || !clocks.is_empty() {
-            self.tell_table(|viewer| table || clocks.contains(&viewer));
-        }
-        if let Some(line) = chat {
-            let mut message = serde_json::json!({ "type": "chat" });
-            if let (Some(message), Ok(serde_json::Value::Object(line))) =
-                (message.as_object_mut(), serde_json::to_value(&line))
-            {
-                message.extend(line);
-            }
-            let text = Utf8Bytes::from(message.to_string());
-            self.hub.send_to(|_| true, |_| text.clone());
-        }
-        if let Some((to, text)) = answer {
-            to.ok(text);
-        }
-    }
-
-    fn tell_full(&mut self) {
-        let Some(mut play) = self.play.take() else { return };
-        for viewer in Viewer::all(self.seats.len() as u8) {
-            if self.hub.has(viewer) {
-                play.look(viewer);
-            }
-        }
-        let mut hub = std::mem::take(&mut self.hub);
-        // The list of the connected is needed for the information that they are told.
-        let connected: Vec<Seat> =
-            Seat::first(self.seats.len() as u8).filter(|seat| hub.connected(*seat)).collect();
-        let watching = hub.watching();
-        hub.send_to(
-            |_| true,
-            |line| {
-                let table = self.info_with(line.guest(), line.viewer, &connected, watching);
-                Utf8Bytes::from(play.full(line.viewer, &table))
-            },
-        );
-        self.hub = hub;
-        self.play = Some(play);
-    }
-
-    /// Tells some what the table is now, each as it may know it.
-    pub(super) fn tell_table(&mut self, who: impl Fn(Viewer) -> bool) {
-        let mut hub = std::mem::take(&mut self.hub);
-        let connected: Vec<Seat> =
-            Seat::first(self.seats.len() as u8).filter(|seat| hub.connected(*seat)).collect();
-        let watching = hub.watching();
-        hub.send_to(
-            |line| who(line.viewer),
-            |line| {
-                let table = self.info_with(line.guest(), line.viewer, &connected, watching);
-                Utf8Bytes::from(format!("{{\"type\":\"table\",\"table\":{table}}}"))
-            },
-        );
-        self.hub = hub;
-    }
-
-    fn info_with(
-        &self,
-        guest: Option<Id>,
-        viewer: Viewer,
-        connected: &[Seat],
-        watching: u32,
-    ) -> String {
-        let presence = Presence {
-            now: self.shared.time.now_ms(),
-            connected: &|seat| connected.contains(&seat),
-            watching,
-            clocks: self.clocks.as_ref(),
-        };
-        let best = self.best_bot();
-        let info = TableInfo::of(&self.row, &self.seats, best, guest, viewer, &presence);
-        serde_json::to_string(&info).expect("information about a table is plain data")
-    }
-
-    async fn connect(
-        &mut self,
-        caller: Option<&Caller>,
-        viewer: Viewer,
-        version: Option<u32>,
-        line: Line,
-    ) -> Result<(), ApiError> {
-        self.may_look(caller, viewer)?;
-        let guest = caller.map(Caller::guest);
-        if guest.is_some() && self.hub.n_of(guest) >= LINES_MAX {
-            return Err(ApiError::TooMany(60));
-        }
-        let begun = !matches!(self.row.state, State::Waiting | State::Closed);
-        let news = !self.hub.has(viewer);
-        let table = self.info(guest, viewer);
-        let messages =
-            if begun { self.greeting(viewer, version, &table).await? } else { Vec::new() };
-        for message in messages {
-            line.out.try_send(Out::Text(message)).map_err(|_| ApiError::TooMany(1))?;
-        }
-        self.hub.add(Connected { line, viewer, caller: caller.cloned() });
-        if let Viewer::Seat(seat) = viewer {
-            self.seats[seat.index()].seen = self.shared.time.now_ms();
-        }
-        // Everybody sees who came; who was not sent the whole table hears it in any case.
-        if news {
-            self.tell_table(|_| true);
-        } else if !begun || version.is_some() {
-            self.tell_table(|other| other == viewer);
-        }
-        Ok(())
-    }
-
-    /// What a new connection is told first: what it missed, or everything.
-    async fn greeting(
-        &mut self,
-        viewer: Viewer,
-        version: Option<u32>,
-        table: &str,
-    ) -> Result<Vec<Utf8Bytes>, ApiError> {
-        let play = self.play().await?;
-        play.look(viewer);
-        let current = play.game().version(viewer);
-        let full = |play: &Play| vec![Utf8Bytes::from(play.full(viewer, table))];
-        match version {
-            Some(version) if version == current => Ok(Vec::new()),
-            Some(version) => match self.hub.since(viewer, version) {
-                Some(missed) => Ok(missed),
-                None => Ok(full(self.play().await?)),
-            },
-            None => Ok(full(play)),
-        }
-    }
-
-    async fn gone(&mut self, id: u64) {
-        let removed = self.hub.remove(id);
-        for viewer in Viewer::all(self.seats.len() as u8) {
-            if !self.hub.has(viewer)
-                && let Some(play) = &mut self.play
-            {
-                play.look_away(viewer);
-            }
-        }
-        let Some(Connected { viewer, .. }) = removed else { return };
-        if self.hub.has(viewer) {
-            return;
-        }
-        self.tell_table(|_| true);
-        if let Viewer::Seat(seat) = viewer {
-            self.seats[seat.index()].seen = self.shared.time.now_ms();
-            self.commit(After::default(), None, vec![seat.0]).await;
-        }
-    }
-
-    async fn said(&mut self, id: u64, said: Said) {
-        let Some(Connected { line, viewer, caller }) = self.hub.find(id) else { return };
-        let (out, viewer, caller) = (line.out.clone(), *viewer, caller.clone());
-        match said {
-            Said::Go { key, version, what } => {
-                let to = AnswerTo::Line { out, key: Some(key.clone()) };
-                let Viewer::Seat(seat) = viewer else {
-                    return to.refuse(ApiError::NotYours("a watcher has no answer".to_owned()));
-                };
-                self.go(caller.as_ref(), seat, key, version, what, to).await;
-            }
-            Said::Chat(text) => {
-                let to = AnswerTo::Line { out, key: None };
-                self.person(caller.as_ref(), Request::Chat(text), to).await;
-            }
-        }
-    }
-
     async fn tick(&mut self) {
         if self.row.state != State::Playing || self.row.header.is_some() {
             return;
@@ -812,7 +469,7 @@ impl Table {
         }
         if self.clocks.is_some() {
             // The next time to be woken is kept, or every sweep would find the old one.
-            self.commit(After::default(), None, Vec::new()).await;
+            self.commit(After::default(), None, &[]).await;
         }
         // A bot may be waiting since before the last restart.
         if let Err(error) = self.play().await {
@@ -853,15 +510,7 @@ impl Table {
 }
 
 /// What a panic says.
-fn words(panic: &(dyn std::any::Any + Send)) -> String {
+pub(super) fn words(panic: &(dyn std::any::Any + Send)) -> String {
     let said = panic.downcast_ref::<String>().map(String::as_str);
     said.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic").to_owned()
-}
-
-/// What came of a move.
-enum Gone {
-    /// It is played now.
-    Now(Made),
-    /// It was played before; where the seat stands.
-    Before(String),
 }

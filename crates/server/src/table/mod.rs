@@ -8,8 +8,10 @@ mod actor;
 mod hub;
 mod info;
 mod load;
+mod moves;
 mod people;
 mod play;
+mod tell;
 
 use axum::extract::ws::Utf8Bytes;
 use serde_json::Value;

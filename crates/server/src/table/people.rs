@@ -44,7 +44,7 @@ impl Table {
             Ok(Change { mut after, seats, answer }) => {
                 let text = answer.unwrap_or_else(|| self.state_text());
                 after.answer = Some((to, text));
-                self.commit(after, None, seats).await;
+                self.commit(after, None, &seats).await;
             }
             Err(error) => to.refuse(error),
         }
@@ -255,7 +255,7 @@ impl Table {
         match self.seat_bot(seat, resigned).await {
             Ok(Change { mut after, seats, .. }) => {
                 after.answer = answer;
-                self.commit(after, None, seats).await;
+                self.commit(after, None, &seats).await;
             }
             Err(error) => tracing::error!(table = %self.row.id, ?error, "no bot sits down"),
         }

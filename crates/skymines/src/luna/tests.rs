@@ -88,15 +88,15 @@ impl Desk {
     /// Deals and runs until Luna has nothing to do, each draw with its lowest outcome.
     pub(super) fn settle(&mut self) {
         while let Some(frame) = self.state.top() {
-            match frame {
-                Frame::Luna(step) if outcomes(&self.rules, &self.state, step).is_none() => {
-                    run(&self.rules, &mut self.state, step, &mut self.log);
-                }
-                Frame::Luna(step) => deal(&self.rules, &mut self.state, step, 0, &mut self.log),
-                Frame::Draw(draw) => {
-                    crate::ch03_setup::deal(&self.rules, &mut self.state, draw, 0, &mut self.log)
-                }
-                other => panic!("Luna never asks anybody: {other:?}"),
+            let (rules, state, log) = (&*self.rules, &mut self.state, &mut self.log);
+            if let Frame::Draw(draw) = frame {
+                crate::ch03_setup::deal(rules, state, draw, 0, log);
+                continue;
+            }
+            let Frame::Luna(step) = frame else { panic!("Luna never asks anybody: {frame:?}") };
+            match outcomes(rules, state, step) {
+                None => run(rules, state, step, log),
+                Some(_) => deal(rules, state, step, 0, log),
             }
         }
     }
@@ -129,22 +129,22 @@ impl Desk {
         self.deeds()
     }
 
+    /// Her deeds since the log was cleared, with card and slot.
+    pub(super) fn told(&self) -> impl Iterator<Item = &Deed> {
+        self.log.iter().filter_map(|event| {
+            let Happening::Luna { deed } = &event.what else { return None };
+            Some(deed)
+        })
+    }
+
     /// What Luna has done since the log was cleared.
     pub(super) fn deeds(&self) -> Vec<What> {
-        let deeds = self.log.iter().filter_map(|event| match &event.what {
-            Happening::Luna { deed } => Some(deed.what.clone()),
-            _ => None,
-        });
-        deeds.collect()
+        self.told().map(|deed| deed.what.clone()).collect()
     }
 
     /// The sections that her deeds cite.
     pub(super) fn rules_cited(&self) -> Vec<&'static str> {
-        let deeds = self.log.iter().filter_map(|event| match &event.what {
-            Happening::Luna { deed } => Some(deed.rule()),
-            _ => None,
-        });
-        deeds.collect()
+        self.told().map(Deed::rule).collect()
     }
 
     /// Places an outpost or shuttle of a company on a printed number, from a column.
@@ -185,18 +185,18 @@ pub(super) fn expand(desk: &mut Desk, company: Company, points: u8, toward: Towa
     let chosen = 1 << company.index();
     let (rules, state) = (Arc::clone(&desk.rules), &mut desk.state);
     super::expand::expand(&rules, state, (chosen, points, toward), Deed::plain, &mut desk.log);
-    let placed = desk.deeds().into_iter().filter_map(|what| match what {
-        What::Placed { space, .. } => Some(space.number()),
-        _ => None,
+    let placed = desk.deeds().into_iter().filter_map(|what| {
+        let What::Placed { space, .. } = what else { return None };
+        Some(space.number())
     });
     placed.collect()
 }
 
 /// The home space that a piece left for the map.
 pub(super) fn homes(desk: &Desk) -> Vec<Home> {
-    let homes = desk.deeds().into_iter().filter_map(|what| match what {
-        What::Placed { home, .. } => Some(home),
-        _ => None,
+    let homes = desk.deeds().into_iter().filter_map(|what| {
+        let What::Placed { home, .. } = what else { return None };
+        Some(home)
     });
     homes.collect()
 }

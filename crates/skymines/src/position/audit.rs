@@ -334,6 +334,9 @@ fn player(rules: &Rules, state: &State, seat: Seat) -> Result<(), String> {
     })?;
     steps(state, player)?;
     area_fits(state, player)?;
+    let passing = state.phase == Phase::Action && state.active == Actor::from(seat);
+    let area_left = player.in_slots() != 0 || player.tiles != 0;
+    ensure(!player.passed || passing || !area_left, || "passed: the area is empty then".into())?;
     let counted = state.threat.is_some() && state.counters > 0;
     ensure(counted || !player.averted, || "averted: there is no counter".into())?;
     tokens(state, player)

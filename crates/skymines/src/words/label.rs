@@ -62,12 +62,7 @@ fn words(rules: &Rules, state: &State, seat: Seat, action: Action) -> Words {
         Action::Pay => (pay(rules, state, seat), "§5.7.3", vec![]),
         Action::Stop => ("stop before the barrier".to_owned(), "§5.7.3", vec![]),
         Action::TakePlan { row, column } => take_plan(rules, state, row, column),
-        Action::TakeSpecial { place } => {
-            let plan = state.specials.get(usize::from(place)).copied().flatten();
-            let name = plan.map_or_else(|| "nothing".to_owned(), |plan| plan_name(rules, plan));
-            let touches = vec![format!("special:{}", u16::from(place) + 2)];
-            (format!("take the {name}"), "§5.4.6", touches)
-        }
+        Action::TakeSpecial { place } => take_special(rules, state, place),
         Action::Upload | Action::Next => upload(rules, state, seat, action),
         Action::Survey { company } => {
             let n = survey_yield(rules, state, company);
@@ -133,6 +128,12 @@ fn take_plan(rules: &Rules, state: &State, row: u8, column: u8) -> Words {
     let cost = plan.map_or(0, |plan| rules.plan(plan).cost);
     let text = format!("take {name} from {place} for {cost} RP");
     (text, "§5.4.2", vec![format!("plan:{place}")])
+}
+
+fn take_special(rules: &Rules, state: &State, place: u8) -> Words {
+    let plan = state.specials.get(usize::from(place)).copied().flatten();
+    let name = plan.map_or_else(|| "nothing".to_owned(), |plan| plan_name(rules, plan));
+    (format!("take the {name}"), "§5.4.6", vec![format!("special:{}", u16::from(place) + 2)])
 }
 
 fn upload(rules: &Rules, state: &State, seat: Seat, action: Action) -> Words {

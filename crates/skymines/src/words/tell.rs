@@ -154,6 +154,13 @@ fn turn(rules: &Rules, event: &H) -> Option<Told> {
         H::SlotOpened { seat, slot } => {
             (format!("slot {} of {seat} is on.", slot.letter()), "§3.3.2")
         }
+        _ => return research(rules, event).or_else(|| marker(rules, event)),
+    })
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are told elsewhere")]
+fn research(rules: &Rules, event: &H) -> Option<Told> {
+    Some(match event {
         H::ResearchGained { seat, points } => {
             (format!("{seat} has {points} research points to spend."), "§5.4.1")
         }
@@ -176,7 +183,7 @@ fn turn(rules: &Rules, event: &H) -> Option<Told> {
             let text = format!("a field scientist of {seat} finds {helium} helium for {company}.");
             (text, "§5.6.2")
         }
-        _ => return marker(rules, event),
+        _ => return None,
     })
 }
 
@@ -239,6 +246,9 @@ fn end(event: &H) -> Option<Told> {
         H::LevelChosen { level, success } => {
             let text = format!("Luna plays at level {level}; she gets {success} success points.");
             (text, "§17.5")
+        }
+        H::LunaDrewGrade2 => {
+            ("Luna's card is one of grade 2 that nobody has seen.".to_owned(), "§12.1.2")
         }
         H::GameEnded => ("the game is over.".to_owned(), "§10.1"),
         _ => return None,

@@ -27,6 +27,12 @@ fn story(n_seats: u8, asked: &[(&str, &str)], seed: u64) -> (Skymines, Vec<Happe
     }
 }
 
+/// Does a turn of Luna's begin?
+fn is_turn(event: &Happening) -> bool {
+    let Happening::Luna { deed } = event else { return false };
+    deed.what == What::TurnBegan
+}
+
 /// §12.3.2, R-13: after the person to her right, in every round, whoever begins; never first.
 #[test]
 fn r13_luna_keeps_her_place() {
@@ -37,31 +43,26 @@ fn r13_luna_keeps_her_place() {
         let mut last = None;
         let mut n_turns = 0;
         for event in &told {
-            match event {
-                Happening::RoundBegan { first, .. } => {
-                    assert!(first.0 < n_seats);
-                    passed.fill(false);
-                    last = None;
-                }
-                Happening::Passed { seat } => passed[seat.index()] = true,
-                Happening::TurnBegan { seat } => {
-                    // Nobody skips Luna: behind the person to her right comes her turn.
-                    last = Some(Party::Seat(*seat));
-                }
-                Happening::Luna { deed } if deed.what == What::TurnBegan => {
-                    n_turns += 1;
-                    // The turn before hers was that of the person to her right, unless all between
-                    // have passed.
-                    if let Some(Party::Seat(seat)) = last {
-                        let mut between = seat;
-                        while between != right {
-                            between = Seat((between.0 + 1) % n_seats);
-                            assert!(passed[between.index()], "{between} was skipped");
-                        }
+            if let Happening::RoundBegan { first, .. } = event {
+                assert!(first.0 < n_seats);
+                passed.fill(false);
+                last = None;
+            } else if let Happening::Passed { seat } = event {
+                passed[seat.index()] = true;
+            } else if let Happening::TurnBegan { seat } = event {
+                last = Some(Party::Seat(*seat));
+            } else if is_turn(event) {
+                n_turns += 1;
+                // The turn before hers was that of the person to her right, unless all between have
+                // passed.
+                if let Some(Party::Seat(seat)) = last {
+                    let mut between = seat;
+                    while between != right {
+                        between = Seat((between.0 + 1) % n_seats);
+                        assert!(passed[between.index()], "{between} was skipped");
                     }
-                    last = Some(Party::Luna);
                 }
-                _ => {}
+                last = Some(Party::Luna);
             }
         }
         assert!(n_turns >= 21);
@@ -73,9 +74,9 @@ fn r13_luna_keeps_her_place() {
 fn s11_1_last_in_seating_order() {
     for seed in 0..10 {
         let (game, told) = story(3, &[("luna", "1")], seed);
-        let first = told.iter().find_map(|event| match event {
-            Happening::FirstDrawn { seat } => Some(*seat),
-            _ => None,
+        let first = told.iter().find_map(|event| {
+            let Happening::FirstDrawn { seat } = event else { return None };
+            Some(*seat)
         });
         let first = first.expect("a first player is drawn");
         assert_eq!(game.position().table.luna_after, Seat((first.0 + 2) % 3));
@@ -113,16 +114,12 @@ fn s2_6_nothing_of_luna_is_hidden() {
 fn s12_1_2_grade_2_comes_into_play() {
     for (level, expected) in [("1", false), ("2", true)] {
         let (_, told) = story(1, &[("luna", level)], 5);
-        let renewed: Vec<bool> = told
-            .iter()
-            .filter_map(|event| match event {
-                Happening::Luna { deed } => match deed.what {
-                    What::DeckRenewed { with_grade_2, .. } => Some(with_grade_2),
-                    _ => None,
-                },
-                _ => None,
-            })
-            .collect();
+        let renewed = told.iter().filter_map(|event| {
+            let Happening::Luna { deed } = event else { return None };
+            let What::DeckRenewed { with_grade_2, .. } = deed.what else { return None };
+            Some(with_grade_2)
+        });
+        let renewed: Vec<bool> = renewed.collect();
         assert!(renewed.len() >= 2, "35 draws at least from 12 cards");
         assert!(renewed.iter().all(|&with| with == expected));
     }

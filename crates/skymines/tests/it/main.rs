@@ -14,4 +14,5 @@ mod ch16_threats;
 mod ch17_campaign;
 mod luna;
 mod reference;
+mod replays;
 mod support;

@@ -276,13 +276,11 @@ fn look(game: &Skymines, seat: Seat, legal: &[Action], counts: &mut [u32; 3]) {
     check_upload(&position, seat.index(), legal);
     counts[1] += u32::from(legal.iter().any(|a| matches!(a, Action::Upload | Action::Next)));
     if let Some(&Frame::Expand { company, points }) = position.table.frames.last() {
-        let listed: Vec<Space> = legal
-            .iter()
-            .filter_map(|action| match action {
-                Action::Settle { space } => Some(*space),
-                _ => None,
-            })
-            .collect();
+        let space = |action: &Action| {
+            let Action::Settle { space } = action else { return None };
+            Some(*space)
+        };
+        let listed: Vec<Space> = legal.iter().filter_map(space).collect();
         assert_eq!(listed, targets(&position, seat.index(), company, points));
         counts[2] += u32::from(!listed.is_empty());
     }

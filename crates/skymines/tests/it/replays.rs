@@ -18,7 +18,8 @@ fn every_stored_game_replays_to_its_hash() {
     assert!(n > 2, "there are stored games");
 }
 
-/// Positions of a stored game, counted three answers deep; draws are expanded to two outcomes.
+/// Positions of a stored game, counted three answers deep. Set-up and preparation are
+/// long rows of draws, so only the first outcome of each is followed.
 fn counted(name: &str) -> String {
     let text = std::fs::read_to_string(folder().join(name)).expect("the game is there");
     let record = Record::read(&text).expect("the record reads");
@@ -36,7 +37,7 @@ fn counted(name: &str) -> String {
             Pending::Over => "nobody".to_owned(),
         };
         let deep: Vec<String> =
-            (1..=3).map(|depth| perft(game, depth, Chance::First(2)).to_string()).collect();
+            (1..=3).map(|depth| perft(game, depth, Chance::First(1)).to_string()).collect();
         writeln!(counts, "entry {entry}, {asked}: {}", deep.join(" ")).expect("a string grows");
     }
     counts

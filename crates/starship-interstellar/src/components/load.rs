@@ -575,7 +575,7 @@ fn load_spiral(file: &SunFile) -> Result<ArrayVec<Icon, { SPIRAL_MAX + 1 }>, Com
     let mut destroyed = Vec::new();
     for row in &file.spiral {
         let entry = format!("spiral space {}", row.space);
-        if row.space <= spiral.len() as u8 - 1 || usize::from(row.space) > SPIRAL_MAX {
+        if usize::from(row.space) < spiral.len() || usize::from(row.space) > SPIRAL_MAX {
             return wrong(format!(
                 "{entry}: spaces are listed in order, each once, from 1 to {SPIRAL_MAX}"
             ));

@@ -364,12 +364,14 @@ pub(crate) fn check_asked(
 
 /// Whose frame it is, asked or not.
 pub(crate) fn is_its_own(state: &State, frame: Frame) -> bool {
-    let player = match frame {
-        Frame::SolarDraw { player, .. }
-        | Frame::SolarBonus { player, .. }
-        | Frame::Reveal { player, .. }
-        | Frame::Finish { player, .. } => Some(player),
-        other => crate::game::player_asked(other),
+    let player = if let Frame::SolarDraw { player, .. }
+    | Frame::SolarBonus { player, .. }
+    | Frame::Reveal { player, .. }
+    | Frame::Finish { player, .. } = frame
+    {
+        Some(player)
+    } else {
+        crate::game::player_asked(frame)
     };
     player.is_some_and(|player| state.is_hall(player))
 }

@@ -5,7 +5,7 @@ use tabletop::Label;
 use super::question::token_rule;
 use super::{count, cubes, mechanism, technology, technology_rule};
 use crate::action::{Action, Part};
-use crate::components::{ExtraAction, ExtraSalvation, Rules};
+use crate::components::{ExtraAction, ExtraSalvation, Gain, Rules};
 use crate::hall;
 use crate::ids::{Conversion, Deed, Extra, Planet, Player, Token};
 use crate::state::{Frame, Phase, Source, State};
@@ -253,10 +253,8 @@ fn plant_label(
 fn way_label(rules: &Rules, source: Source, way: u8) -> Label {
     let reward = gains::reward_at(rules, source);
     let [first, second] = reward.ways()[usize::from(way)];
-    let text = match second {
-        crate::components::Gain::Nothing => first.to_string(),
-        second => format!("{first} and {second}"),
-    };
+    let alone = second == Gain::Nothing;
+    let text = if alone { first.to_string() } else { format!("{first} and {second}") };
     say(text, super::source(rules, source).1, Vec::new())
 }
 

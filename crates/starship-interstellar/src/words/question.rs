@@ -4,9 +4,11 @@ use tabletop::{DrawSheet, Question, Seat};
 
 use super::{count, cubes, extra_rule, source, technology};
 use crate::components::Rules;
-use crate::hall;
-use crate::ids::{Discovery, Extra, Mechanism, Player, ProductionToken, SolarEvent, bits};
+use crate::ids::{
+    Discovery, Extra, Mechanism, Planet, Player, ProductionToken, SolarEvent, Token, bits,
+};
 use crate::state::{Frame, NONE, Phase, Purchase, State};
+use crate::{ch09_setup, hall};
 
 fn ask(id: &'static str, text: impl Into<String>, rule: &'static str) -> Question {
     Question { id, text: text.into(), rule }
@@ -129,11 +131,11 @@ pub(crate) fn draw_sheet(rules: &Rules, state: &State) -> DrawSheet {
             ("a Mechanism".to_owned(), "§5.1.3", list(state.mechanisms, &mechanism))
         }
         Frame::PlaceExtra => {
-            let left = crate::ch09_setup::extras_left(state);
+            let left = ch09_setup::extras_left(state);
             ("an Extra Action token".to_owned(), "§9.11", list(left, &|id| Extra(id).to_string()))
         }
         Frame::DrawOrder => {
-            let left = crate::ch09_setup::unplaced(state);
+            let left = ch09_setup::unplaced(state);
             ("the next in turn order".to_owned(), "§9.14", list(left, &|id| Player(id).to_string()))
         }
         Frame::SolarDraw { .. } | Frame::SolarBonus { .. } => {
@@ -169,8 +171,7 @@ pub(crate) fn draw_sheet(rules: &Rules, state: &State) -> DrawSheet {
 }
 
 /// What a token does on the side that counts in this phase.
-pub(super) fn token_rule(token: crate::ids::Token) -> &'static str {
-    use crate::ids::{Planet, Token};
+pub(super) fn token_rule(token: Token) -> &'static str {
     match token {
         Token::Solar => "§4.1",
         Token::Research => "§4.2",

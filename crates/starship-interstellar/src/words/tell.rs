@@ -7,7 +7,7 @@ use super::{
     whose,
 };
 use crate::action::Part;
-use crate::components::Rules;
+use crate::components::{DiscoveryKind, Rules};
 use crate::event::Happening;
 use crate::hall;
 use crate::ids::{Conversion, Track};
@@ -274,9 +274,9 @@ fn tell_salvation(rules: &Rules, event: &Happening) -> Line {
         }
         Happening::Discovered { player, discovery, .. } => {
             let kind = match rules.discoveries[discovery.index()].kind {
-                crate::components::DiscoveryKind::Wormhole => "a Wormhole",
-                crate::components::DiscoveryKind::Galaxy => "a Galaxy",
-                crate::components::DiscoveryKind::DeepSpace => "Deep Space",
+                DiscoveryKind::Wormhole => "a Wormhole",
+                DiscoveryKind::Galaxy => "a Galaxy",
+                DiscoveryKind::DeepSpace => "Deep Space",
             };
             line(format!("{}'s Probe discovers {kind}", whose(*player)), "§5.3.2")
         }

@@ -26,11 +26,10 @@ fn check_cell(told: &Told, row: HallRow, cube: Resource, token: Token) {
 }
 
 fn deed(told: &Told) -> Option<Deed> {
-    let found = told.steps().into_iter().find_map(|step| {
+    told.steps().into_iter().find_map(|step| {
         let HallEvent::DeedChosen { deed, .. } = step else { return None };
         Some(*deed)
-    });
-    found
+    })
 }
 
 // §H.4.1 Which action.

@@ -191,7 +191,7 @@ fn productions_follow_plain_lists() {
 /// A Base on Mars with one Building of each kind that is known; the others stay on Earth.
 fn one_of_each(scene: &Scene, deposit: &str, storage: &str) -> Scene {
     let kept = scene.me().buildings;
-    let bare = scene.edit(|position| {
+    scene.edit(|position| {
         let pile = &mut position.planets[Planet::Mars.index()];
         let token = pile.unseen.remove(0);
         pile.n_unseen -= 1;
@@ -219,6 +219,5 @@ fn one_of_each(scene: &Scene, deposit: &str, storage: &str) -> Scene {
         };
         own.zones.push(zone);
         own.pool.push(starship_interstellar::Token::Production(Planet::Mars));
-    });
-    bare
+    })
 }

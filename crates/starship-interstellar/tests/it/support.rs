@@ -150,7 +150,9 @@ impl Scene {
     pub(crate) fn asked(&self) -> Seat {
         match self.game.pending() {
             Pending::Seats(seats) => seats.lowest().expect("somebody is asked"),
-            other => panic!("nobody is asked: {other:?}"),
+            other @ (Pending::Dealer { .. } | Pending::Over) => {
+                panic!("nobody is asked: {other:?}")
+            }
         }
     }
 

@@ -28,7 +28,7 @@ import {
   cubeLetters,
   playerName,
   type Box,
-  type Corporation,
+  type CorporationDoc,
   type Planet,
   type PlanetDoc,
   type StarSight,
@@ -57,7 +57,7 @@ export function Board({ sight }: { sight: StarSight }) {
   const { table } = sight.view;
   const bag = sight.touching.get("bag") ?? [];
   return (
-    <g class={`orrery ${mayMove() ? "" : "still"}`}>
+    <g class={`si orrery ${mayMove() ? "" : "still"}`}>
       <Rings box={box} />
       <WormholePlaces sight={sight} box={box} />
       <Target
@@ -338,7 +338,7 @@ function planetWords(sight: StarSight, doc: PlanetDoc): string {
   return words.join(", ");
 }
 
-function baseWords(corporation: Corporation, planet: Planet): string[] {
+function baseWords(corporation: CorporationDoc, planet: Planet): string[] {
   const zone = corporation.zones.find((found) => found.planet === planet);
   if (!zone) return [];
   const built = buildingWords(zone.buildings);

@@ -13,7 +13,15 @@ import {
 } from "./model";
 import { CubeRow, Who } from "./parts";
 
-export function Details({ sight, thing }: { sight: StarSight; thing: string }) {
+export function Details(props: { sight: StarSight; thing: string }) {
+  return (
+    <div class="si words">
+      <Thing {...props} />
+    </div>
+  );
+}
+
+function Thing({ sight, thing }: { sight: StarSight; thing: string }) {
   const box = boxOf(sight.files);
   const [kind, id = ""] = thing.split(":");
   if (kind === "planet") return <PlanetDetails sight={sight} box={box} planet={id as Planet} />;

@@ -20,6 +20,11 @@ import {
   type View,
 } from "./model";
 import { Government, Journey, Projects } from "./salvation";
+import style from "../../ui/starship-interstellar.css?text";
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(style);
+document.adoptedStyleSheets.push(sheet);
 
 const GROUPS: Record<string, string> = {
   play: "Play a token",

@@ -34,7 +34,9 @@ fn question(picture: &Picture<'_>, width: u16) -> Vec<Line<'static>> {
     let text = match (&session.sight.desk.question, &session.stage) {
         (Some(question), _) => question.text.clone(),
         (None, Stage::Stuck(reason)) => reason.clone(),
-        (None, Stage::Over) => "The game is over. Look around; q leaves.".to_owned(),
+        (None, Stage::Over) => {
+            "The game is over. Look around; Enter shows the final table again, q leaves.".to_owned()
+        }
         (None, Stage::Bots) if session.viewer().seat().is_none() => {
             "Bots play among themselves; p pauses.".to_owned()
         }

@@ -230,7 +230,10 @@ fn panel_keys(script: &Script) -> Vec<Meaning> {
         names.push_str(tab.meaning);
     }
     let mut keys = vec![(letters, names)];
-    keys.extend(meanings(&[("↑ ↓ ← →", "rows, panels")]));
+    keys.extend(meanings(&[
+        ("↑ ↓ ← →", "rows, panels"),
+        ("/", "in the log: show only lines with a text; Esc shows all"),
+    ]));
     keys.push(("Enter".to_owned(), format!("give the answer of the row ({})", script.rows)));
     keys.extend(meanings(&[("p", "pause, while bots play among themselves")]));
     keys

@@ -10,7 +10,7 @@ use super::{Picture, border, with_rule};
 use crate::tui::look::Look;
 use crate::tui::scene::{Panel, Row};
 use crate::tui::session::Session;
-use crate::tui::story::{Kind, Story};
+use crate::tui::story::{Kind, Story, StoryLine};
 use crate::tui::ui::{Focus, LOG, Ui, tab_names};
 
 /// Older lines of the log are in the record, not on the screen.
@@ -25,7 +25,7 @@ pub(crate) fn first_row(tab: usize, n_rows: usize) -> usize {
 pub(crate) fn rows(session: &Session, ui: &Ui, width: u16, look: Look) -> Vec<Row> {
     let width = width.saturating_sub(3);
     let (sight, story) = (&session.sight, session.story());
-    let Some(tab) = ui.own_tab() else { return log(story, width, look) };
+    let Some(tab) = ui.own_tab() else { return log(story, &ui.sieve.text, width, look) };
     let (desk, kept, cursor) = (&sight.desk, story.kept.as_slice(), ui.lens.cursor);
     sight.scene.rows(&Panel { tab, desk, kept, cursor, width, look })
 }
@@ -41,6 +41,11 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>) {
         title.push(Span::raw(" "));
     }
     let block = Block::bordered().title(Line::from(title)).border_style(border(look, focused));
+    let bar = if ui.sieve.is_typing { "▏" } else { "" };
+    let block = match ui.tab == LOG && (ui.sieve.is_typing || !ui.sieve.text.is_empty()) {
+        true => block.title_bottom(format!(" /{}{bar} ", ui.sieve.text)),
+        false => block,
+    };
     let rows = rows(session, ui, area.width, look);
     let room = usize::from(area.height.saturating_sub(2));
     let place = ui.row.unwrap_or_else(|| first_row(ui.tab, rows.len()));
@@ -78,10 +83,15 @@ fn window(
     lines.into_iter().skip(first).take(room).collect()
 }
 
-fn log(story: &Story, width: u16, look: Look) -> Vec<Row> {
+/// Lines with the text, and the headings around them.
+fn log(story: &Story, text: &str, width: u16, look: Look) -> Vec<Row> {
+    let wanted = text.to_lowercase();
+    let passes =
+        |line: &StoryLine| line.kind == Kind::Heading || line.text.to_lowercase().contains(&wanted);
     let first = story.lines.len().saturating_sub(LOG_LINES);
     let mut rows = Vec::new();
-    for (idx, line) in story.lines.iter().enumerate().skip(first) {
+    let shown = story.lines.iter().enumerate().skip(first).filter(|(_, line)| passes(line));
+    for (idx, line) in shown {
         let style = match line.kind {
             Kind::News => Style::new(),
             Kind::Heading => look.accent(),

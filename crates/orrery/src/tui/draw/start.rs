@@ -110,6 +110,12 @@ fn line(form: &Form, row: &Row, chosen: bool, width: usize, look: Look) -> Line<
 fn meaning(frame: &mut Frame<'_>, area: Rect, form: &Form, look: Look) {
     let width = area.width.saturating_sub(4);
     let mut lines: Vec<Line<'static>> = Vec::new();
+    let conflict = form.conflict().filter(|_| form.file.is_none());
+    for trouble in form.trouble.iter().chain(&conflict).take(1) {
+        let wrapped = wrap(&format!("✗ {trouble}"), width).into_iter();
+        lines.extend(wrapped.map(|line| Line::from(Span::styled(line, look.bad()))));
+        lines.push(Line::from(""));
+    }
     let sheet = form.title.options();
     match form.at() {
         Row::Begin => lines.extend(plan(form, width, look)),
@@ -132,12 +138,6 @@ fn meaning(frame: &mut Frame<'_>, area: Rect, form: &Form, look: Look) {
                 lines.extend(option(form, spec, width, look));
             }
         }
-    }
-    let conflict = form.conflict().filter(|_| form.file.is_none());
-    for trouble in form.trouble.iter().chain(&conflict).take(1) {
-        lines.push(Line::from(""));
-        let wrapped = wrap(&format!("✗ {trouble}"), width).into_iter();
-        lines.extend(wrapped.map(|line| Line::from(Span::styled(line, look.bad()))));
     }
     let block = Block::bordered()
         .title(" What it means ")

@@ -10,7 +10,7 @@ use super::{Picture, ask, centred, panels, wrap};
 use crate::tui::layout::areas;
 use crate::tui::look;
 use crate::tui::session::Stage;
-use crate::tui::ui::{Focus, Notice};
+use crate::tui::ui::{Focus, LOG, Notice};
 
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, picture: &Picture<'_>) {
     let Picture { session, ui, look, .. } = *picture;
@@ -92,6 +92,10 @@ fn footer(picture: &Picture<'_>) -> Line<'static> {
         _ if picture.ui.chooser.is_typing => &[("Enter", "choose"), ("Esc", "clear the filter")],
         Focus::Answers => &[("↑↓ Enter", "answer"), ("/", "filter")],
         Focus::Board => &[("arrows Enter", "go to"), ("Tab", "next target"), ("Esc", "back")],
+        Focus::Panel if picture.ui.sieve.is_typing => &[("Enter", "keep"), ("Esc", "show all")],
+        Focus::Panel if picture.ui.tab == LOG => {
+            &[("↑↓", "line"), ("/", "filter"), ("←→", "panel"), ("Esc", "back")]
+        }
         Focus::Panel => &[("↑↓ Enter", "row"), ("←→", "panel"), ("Esc", "back")],
     };
     let script = picture.session.scenery.script();

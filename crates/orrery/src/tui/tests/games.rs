@@ -3,6 +3,7 @@
 use super::*;
 use crate::tui::desk::DONE;
 use crate::tui::session::Stage;
+use crate::tui::ui::Overlay;
 
 /// More questions than any game asks a patient person.
 const QUESTIONS_MAX: usize = 20_000;
@@ -42,7 +43,7 @@ fn play(bench: &mut Bench, keys: impl Fn(usize) -> &'static str) {
 }
 
 /// Plays to the end with any answers, and now and then looks around by these keys.
-fn wander(bench: &mut Bench, looks: &[&str]) {
+pub(super) fn wander(bench: &mut Bench, looks: &[&str]) {
     let mut any = 1u32;
     for number in 0..QUESTIONS_MAX {
         bench.wait();
@@ -55,6 +56,7 @@ fn wander(bench: &mut Bench, looks: &[&str]) {
         if number % 40 == 0 {
             bench.keys(looks[number / 40 % looks.len()]);
             bench.screen();
+            bench.keys("<esc>");
         }
         any = any.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let n_answers = bench.at_table().session.sight.desk.answers.len().max(1);
@@ -116,6 +118,10 @@ fn bots_among_themselves_are_watched_to_the_end() {
     bench.wait();
     assert_eq!(bench.at_table().session.stage, Stage::Over);
     assert!(bench.effects.contains(&Effect::Save));
+    bench.keys("<enter>");
+    assert_eq!(bench.model.overlay, None, "the board can be looked at");
+    bench.keys("<enter>");
+    assert_eq!(bench.model.overlay, Some(Overlay::Ending));
 }
 
 #[test]

@@ -60,6 +60,22 @@ fn options_that_do_not_go_together_are_told_and_refused() {
     assert!(bench.effects.is_empty());
 }
 
+/// A title that one seat cannot play alone says what is missing; a digit chooses a level.
+#[test]
+fn one_seat_is_told_of_the_printed_opponent() {
+    let mut bench = Bench::start(120, 40);
+    bench.keys("j<right><right>j1");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("Skymines") && screen.contains("✗ one seat plays against Luna"),
+        "{screen}"
+    );
+    bench.keys("jj2");
+    assert!(!bench.screen().contains('✗'), "{}", bench.screen());
+    bench.keys("b");
+    assert_eq!(bench.effects, [Effect::Begin]);
+}
+
 #[test]
 fn an_amount_is_typed_and_saved() {
     let mut bench = one_person();
@@ -159,6 +175,20 @@ fn panels_are_chosen_by_letter_and_by_arrow() {
     // The first heading, then speed 3: Enter pays for it.
     bench.keys("j<enter>");
     assert_eq!(bench.question(), "invest");
+}
+
+#[test]
+fn the_log_is_sifted() {
+    let mut bench = one_person();
+    bench.keys("d");
+    bench.wait();
+    assert!(bench.screen().contains("Seat 2 has closed"), "{}", bench.screen());
+    bench.keys("<backtab>/seat 1 HAS<enter>");
+    let screen = bench.screen();
+    assert!(screen.contains("Seat 1 has closed") && screen.contains("Turn 1"), "{screen}");
+    assert!(!screen.contains("Seat 2 has closed"), "{screen}");
+    bench.keys("<esc>");
+    assert!(bench.screen().contains("Seat 2 has closed"), "{}", bench.screen());
 }
 
 #[test]

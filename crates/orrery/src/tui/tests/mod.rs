@@ -4,6 +4,8 @@ mod files;
 mod games;
 mod keys;
 mod screens;
+mod skymines;
+mod starship;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -40,8 +42,19 @@ impl Bench {
 
     /// A game of these, dealt from one open seed.
     fn game(sitters: &[&str], seed: u8, (width, height): (u16, u16)) -> Bench {
+        Bench::of("stellar-conquest", sitters, &[], seed, (width, height))
+    }
+
+    /// A game of some title.
+    fn of(
+        title: &str,
+        sitters: &[&str],
+        options: &[(&str, &str)],
+        seed: u8,
+        (width, height): (u16, u16),
+    ) -> Bench {
         let mut bench = Bench::start(width, height);
-        let session = session(sitters, &[], seed);
+        let session = session_of(title, sitters, options, seed);
         bench.send(Msg::Opened(Box::new(session), PathBuf::from("game.jsonl")));
         bench.model.notice = None;
         bench
@@ -120,7 +133,11 @@ fn view(session: &Session) -> View {
 }
 
 fn session(sitters: &[&str], options: &[(&str, &str)], seed: u8) -> Session {
-    let title = titles::titles()[0];
+    session_of("stellar-conquest", sitters, options, seed)
+}
+
+fn session_of(id: &str, sitters: &[&str], options: &[(&str, &str)], seed: u8) -> Session {
+    let title = titles::title(id).unwrap();
     let table = title.open(NewTable {
         seats: Some(sitters.len() as u8),
         options: options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect(),

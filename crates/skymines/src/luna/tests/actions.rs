@@ -309,14 +309,7 @@ fn s13_6_every_card_in_every_slot() {
                     at += 1;
                 }
                 assert_eq!(at, RULES.luna_card(card).actions.len());
-                let told: Vec<String> = desk
-                    .log
-                    .iter()
-                    .filter_map(|event| match &event.what {
-                        Happening::Luna { deed } => Some(tell(&RULES, deed).text),
-                        _ => None,
-                    })
-                    .collect();
+                let told: Vec<String> = desk.told().map(|deed| tell(&RULES, deed).text).collect();
                 assert!(told.iter().all(|line| line.ends_with('.')), "{told:?}");
             }
         }
@@ -336,7 +329,18 @@ fn line_of(what: &What) -> usize {
         What::ShareGained { .. } | What::ShareMissing => 7,
         What::PlanDiscarded { .. } | What::PlanMissing { .. } => 8,
         What::SpecialDiscarded { .. } | What::SpecialMissing => 9,
-        _ => usize::MAX,
+        What::SetUp { .. }
+        | What::TokenDrawn { .. }
+        | What::DeckRenewed { .. }
+        | What::SlotsFilled { .. }
+        | What::MajorityRevealed { .. }
+        | What::TurnBegan
+        | What::LunaTokenReached { .. }
+        | What::SlotOpened { .. }
+        | What::Placed { .. }
+        | What::Forfeited { .. }
+        | What::LastTurnEnded { .. }
+        | What::Prepared => usize::MAX,
     }
 }
 

@@ -133,3 +133,59 @@ fn s12_3_5_whole_games() {
         }
     }
 }
+
+/// A Moon of six sectors in a ring, with other numbers all around it.
+fn another_box() -> Arc<Rules> {
+    let mut components = Rules::embedded();
+    let moon = "origin = \"reconstruction\"\nsector = [\n\
+        { number = 1, x = 0, y = 0, reward = \"track 2\" },\n\
+        { number = 2, x = 2, y = 0, reward = \"research 3\" },\n\
+        { number = 3, x = 4, y = 0, reward = \"helium 9\" },\n\
+        { number = 4, x = 0, y = 1, reward = \"none\" },\n\
+        { number = 5, x = 2, y = 1, reward = \"coin 1\" },\n\
+        { number = 6, x = 4, y = 1, reward = \"helium 1\" },\n]\n\
+        single = [[1, 2], [2, 3], [4, 5], [5, 6]]\ndouble = [[1, 4], [3, 6]]\nstation = [\n\
+        { company = \"astrogo\", single = [1], double = [] },\n\
+        { company = \"tawac\", single = [], double = [3] },\n\
+        { company = \"skymine\", single = [6], double = [4] },\n\
+        { company = \"minerva\", single = [1, 4], double = [] },\n]\n";
+    components.replace("moon.toml", moon.to_owned()).expect("a file");
+    let changes = [
+        ("board.toml", "start_coins = { value = 1", "start_coins = { value = 0"),
+        ("board.toml", "field_helium_most = { value = 4", "field_helium_most = { value = 20"),
+        ("board.toml", "rounds = { value = 7", "rounds = { value = 5"),
+        ("tracks.toml", "length = 28\nopens_slot = 8", "length = 40\nopens_slot = 1"),
+        ("tracks.toml", "length = 15\nopens_slot = 4", "length = 20\nopens_slot = 20"),
+        ("modules.toml", "amount = 6", "amount = 3"),
+        ("luna.toml", "tank = [8, 11]", "tank = [6, 7, 8, 9, 10, 11, 12, 13, 14]"),
+        ("luna.toml", "expand = 3, toward = \"max\"", "expand = 20, toward = \"max\""),
+    ];
+    for (file, old, new) in changes {
+        let text = components.file(file).expect("a file").to_owned();
+        assert!(text.contains(old), "{file}: {old}");
+        components.replace(file, text.replacen(old, new, 1)).expect("a file");
+    }
+    Arc::new(Rules::load(&components).expect("it makes sense"))
+}
+
+/// §14.2.2, §14.3.3: with other components every game comes to its end, and nothing is lost.
+#[test]
+fn s14_2_2_another_box_plays() {
+    let rules = another_box();
+    for seed in 0..24u64 {
+        let n_seats = 1 + (seed % 3) as u8;
+        let asked = [("luna", "8"), ("missions", "on"), ("threat", "random")];
+        let asked: BTreeMap<String, String> =
+            asked.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let options = Skymines::options().fill(&asked, Skymines::RULESET).expect("options");
+        let mut game = Skymines::new(&rules, n_seats, &options).expect("a table");
+        let mut prng = Prng::new(seed);
+        let mut n_steps = 0;
+        while game.pending() != Pending::Over {
+            step(&mut game, &mut prng, &mut Vec::new());
+            game.audit().unwrap_or_else(|error| panic!("seed {seed}, step {n_steps}: {error}"));
+            n_steps += 1;
+            assert!(n_steps < 20_000);
+        }
+    }
+}

@@ -113,13 +113,11 @@ fn s14_2_3_the_less_valuable_begins() {
     desk.track(Tawac, &[0, 2]);
     desk.empty(Astrogo, 0, 3); // A coin icon: Astrogo is worth more.
     let deeds = desk.act("II-7", 'b');
-    let order: Vec<(Company, u8)> = deeds
-        .iter()
-        .filter_map(|what| match what {
-            What::Expanding { company, points, .. } => Some((*company, *points)),
-            _ => None,
-        })
-        .collect();
+    let order = deeds.iter().filter_map(|what| {
+        let What::Expanding { company, points, .. } = what else { return None };
+        Some((*company, *points))
+    });
+    let order: Vec<(Company, u8)> = order.collect();
     assert_eq!(order, [(Tawac, 2), (Astrogo, 2)]);
     assert_eq!(desk.state.presence(Tawac).count_ones(), 2);
     assert_eq!(desk.state.presence(Astrogo).count_ones(), 2);

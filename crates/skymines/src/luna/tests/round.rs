@@ -224,14 +224,7 @@ fn s12_3_1_her_turn() {
     assert_eq!(desk.state.helium[1], 2); // Not 4: the icon in the majority section is ignored.
     assert_eq!(desk.luna().reserve.count_ones(), 2);
     assert_eq!(desk.rules_cited(), ["§12.3.1", "§13.2", "§13.4.1", "§13.4.1"]);
-    let lines: Vec<_> = desk
-        .log
-        .iter()
-        .filter_map(|event| match &event.what {
-            Happening::Luna { deed } => Some((deed.card, deed.slot)),
-            _ => None,
-        })
-        .collect();
+    let lines: Vec<_> = desk.told().map(|deed| (deed.card, deed.slot)).collect();
     assert!(lines.iter().all(|&line| line == (Some(named("I-12")), Some(Slot(1)))));
     // The next turn goes on with slot c.
     turn(&RULES, &mut desk.state, &mut desk.log);
@@ -350,4 +343,60 @@ fn s12_6_3_threats_spare_her() {
         assert_eq!(score(&RULES, &desk.state, PERSON), person, "{threat}");
         assert_eq!(score(&RULES, &desk.state, luna), calm, "{threat}");
     }
+}
+
+/// Every way the dealer can go on from here: what lies up in the end, and its share of all ways.
+fn ways(state: &State, steps: &[Step], share: u64, found: &mut BTreeMap<Vec<LunaCard>, u64>) {
+    let Some((&step, rest)) = steps.split_first() else {
+        let luna = luna(state);
+        let up = luna.majority[0].into_iter().chain(Slot::all().filter_map(|slot| luna.up(slot)));
+        *found.entry(up.collect()).or_default() += share;
+        return;
+    };
+    let n = outcomes(&RULES, state, step).expect("a draw");
+    assert!(share.is_multiple_of(n.into()));
+    for result in 0..n {
+        let mut next = *state;
+        next.push(Frame::Luna(step));
+        deal(&RULES, &mut next, step, result, &mut tabletop::Silent);
+        // An unknown card is named in a draw of its own; her actions are not what this is about.
+        let named = next.top().and_then(|frame| {
+            let Frame::Luna(more) = frame else { return None };
+            let is_naming = matches!(more, Step::MajorityGrade2 { .. } | Step::FlipGrade2 { .. });
+            is_naming.then_some(more)
+        });
+        while next.top().is_some() {
+            next.pop();
+        }
+        let steps: Vec<Step> = named.into_iter().chain(rest.iter().copied()).collect();
+        ways(&next, &steps, share / u64::from(n), found);
+    }
+}
+
+/// drawing a card when it is turned up gives each card of a shuffled deck its exact chance.
+///
+/// Two known cards and one of two unseen ones are shuffled, two go face down into slots, the third
+/// is revealed; the deck runs out meanwhile. On a real table 12 orders are equally likely.
+#[test]
+fn r42_late_draws_are_fair() {
+    let mut desk = desk(1, 2, Side::Moon);
+    let luna = desk.luna();
+    luna.on = 0b110;
+    luna.pool = Pool { cards: 0b11, n_unknown: 1 };
+    luna.n_stack = 1;
+    luna.unseen = named("II-1").bit() | named("II-2").bit();
+    luna.discard = (deck::GRADE_1 | deck::GRADE_2) & !(luna.pool.cards | luna.unseen);
+    fill(&mut desk);
+    assert_eq!(audit_cards(&desk), Ok(()));
+    let slots = [Slot(1), Slot(2)].map(|slot| Step::Flip { slot });
+    let steps = [Step::Majority { place: 0 }, slots[0], slots[1]];
+    let mut found = BTreeMap::new();
+    ways(&desk.state, &steps, 12, &mut found);
+    assert_eq!(found.len(), 12);
+    assert!(found.values().all(|&share| share == 1), "{found:?}");
+}
+
+/// Her cards alone: by her markers other slots would be on.
+fn audit_cards(desk: &Desk) -> Result<(), String> {
+    read(&RULES, &luna(&desk.state).doc()).map(|_| ())
 }

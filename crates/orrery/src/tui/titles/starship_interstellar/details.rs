@@ -1,0 +1,320 @@
+//! What is known of one place.
+
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use starship_interstellar::{
+    BuildingCount, DiscoveryKind, Extra, Family, Icon, JourneyPlace, Planet, Player, Project,
+    Resource, Token, Track,
+};
+
+use super::extras;
+use super::spots::Spot;
+use super::system::{System, short};
+use crate::tui::draw::wrap;
+use crate::tui::look::Look;
+
+/// What a place is called.
+pub(super) fn name(system: &System, spot: Spot) -> String {
+    match spot {
+        Spot::Planet(planet) => planet.name().to_owned(),
+        Spot::Token(token) => token.name(),
+        Spot::Market(resource) => format!("{resource} in the Market"),
+        Spot::People(resource) => format!("{resource} people"),
+        Spot::Project(project, column) => format!("{project}, space {}", column + 1),
+        Spot::Government(row, space) => {
+            let name = system.rules.government_names.get(usize::from(row));
+            format!("{}, space {}", name.map_or("", String::as_str), space + 1)
+        }
+        Spot::Journey(JourneyPlace { column: 10, .. }) => "Trappist".to_owned(),
+        Spot::Journey(JourneyPlace { column, row }) => format!("column {column}, row {}", row + 1),
+        Spot::Track(track, space) => format!("{track}, space {space}"),
+        Spot::Extra(extra) => format!("Extra Action {extra}"),
+        Spot::Sun => "Solar Spiral".to_owned(),
+    }
+}
+
+/// Everything that is to be said of it.
+pub(super) fn lines(system: &System, spot: Spot, width: u16, look: Look) -> Vec<Line<'static>> {
+    let mut page = Page { system, lines: Vec::new(), width, look };
+    page.styled(&name(system, spot), look.strong());
+    match spot {
+        Spot::Planet(planet) => page.planet(planet),
+        Spot::Token(token) => page.token(token),
+        Spot::Market(resource) => page.market(resource),
+        Spot::People(resource) => page.people(resource),
+        Spot::Project(project, column) => page.project(project, column),
+        Spot::Government(row, space) => page.government(row, space),
+        Spot::Journey(at) => page.journey(at),
+        Spot::Track(track, space) => page.track(track, space),
+        Spot::Extra(extra) => page.extra(extra),
+        Spot::Sun => page.sun(),
+    }
+    page.lines
+}
+
+struct Page<'a> {
+    system: &'a System,
+    lines: Vec<Line<'static>>,
+    width: u16,
+    look: Look,
+}
+
+impl Page<'_> {
+    fn styled(&mut self, text: &str, style: Style) {
+        let lines = wrap(text, self.width).into_iter();
+        self.lines.extend(lines.map(|line| Line::from(Span::styled(line, style))));
+    }
+
+    fn text(&mut self, text: &str) {
+        self.styled(text, Style::new());
+    }
+
+    fn dim(&mut self, text: &str) {
+        let dim = self.look.dim();
+        self.styled(text, dim);
+    }
+
+    fn planet(&mut self, planet: Planet) {
+        let system = self.system;
+        let (doc, geometry) = (system.planet(planet), &system.rules.geometry);
+        if doc.destroyed {
+            return self.text("The Sun has swallowed it (§7.3).");
+        }
+        let info = geometry.planet(planet);
+        let quadrant = geometry.quadrant(planet, doc.space);
+        let moved = geometry.moved(planet, doc.space);
+        self.text(&format!(
+            "Orbit {}, Quadrant {}, space {} of {}; after this round on space {} in Quadrant {}.",
+            info.orbit,
+            ["I", "II", "III", "IV"][usize::from(quadrant.0)],
+            doc.space + 1,
+            geometry.n_spaces(planet),
+            moved + 1,
+            ["I", "II", "III", "IV"][usize::from(geometry.quadrant(planet, moved).0)],
+        ));
+        self.flight(planet);
+        self.zones(planet);
+        if planet != Planet::Earth {
+            self.tokens(planet);
+        }
+    }
+
+    /// What it costs to come here, without technologies that make it cheaper.
+    fn flight(&mut self, planet: Planet) {
+        let system = self.system;
+        let at = system.own().explorer.at;
+        if at == planet {
+            return self.text("Your Explorer is here.");
+        }
+        let place =
+            |planet: Planet| system.rules.geometry.place(planet, system.planet(planet).space);
+        let travel = system.own().levels.iter().find(|level| level.family == Family::Travel);
+        let detector = travel.is_some_and(|level| level.level >= 1);
+        let fuel = system.rules.geometry.flight(place(at), place(planet), detector);
+        let have = system.own().fuel;
+        self.text(&format!("From your Explorer at {at}: {fuel} Fuel; you have {have}."));
+    }
+
+    fn zones(&mut self, planet: Planet) {
+        let system = self.system;
+        let zones: Vec<(Player, String)> = system
+            .players()
+            .filter_map(|(player, corporation)| {
+                let zone = corporation.zones.iter().find(|zone| zone.planet == planet)?;
+                let buildings = buildings(zone.buildings);
+                let text = format!(
+                    "Deposit {}, Storage {}{buildings}",
+                    short(zone.deposit),
+                    short(zone.storage)
+                );
+                Some((player, text))
+            })
+            .collect();
+        for (player, text) in zones {
+            let text = format!("{} {}: {text}", system.shape(player), system.name(player));
+            self.styled(&text, system.style(player, self.look));
+        }
+    }
+
+    fn tokens(&mut self, planet: Planet) {
+        let (system, doc) = (self.system, self.system.planet(planet));
+        let tell = |tokens: &[starship_interstellar::ProductionToken]| {
+            let words = tokens.iter().map(|token| {
+                let info = &system.rules.production[token.index()];
+                format!("{}{}+{}", info.n, info.resource.token(), info.ars)
+            });
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let (n, unseen) = (doc.n_unseen, tell(&doc.unseen));
+        self.dim(&format!("{n} production tokens face down out of (Deposit+ARS) {unseen}."));
+        if !doc.seen.is_empty() {
+            self.dim(&format!("Below them, looked at and put back: {}.", tell(&doc.seen)));
+        }
+    }
+
+    fn token(&mut self, token: Token) {
+        match token {
+            Token::Extra(extra) => self.extra(extra),
+            Token::Solar | Token::Research | Token::Travel | Token::Market => {
+                let place = Token::BASIC.iter().position(|basic| *basic == token);
+                let favour = place.map(|place| self.system.rules.favours[place]);
+                if let Some(deed) = favour {
+                    let text = format!(
+                        "In the Action Phase {}; in the Salvation Phase any action, and \
+                         \"{deed}\" earns Prestige (§5.0).",
+                        token.name()
+                    );
+                    self.text(&text);
+                }
+            }
+            Token::Production(Planet::Earth) => {
+                let fuel = self.system.rules.numbers.earth_fuel;
+                self.text(&format!("Gives {fuel} Fuel (§4.5)."));
+            }
+            Token::Production(planet) => {
+                self.text("Base, Explorer and Buildings there work (§4.6).");
+                self.zones(planet);
+            }
+        }
+    }
+
+    fn market(&mut self, resource: Resource) {
+        let system = self.system;
+        let info = &system.rules.market[resource.index()];
+        let n = usize::from(system.table().market.get(resource));
+        let more = system.rules.numbers.buy_more;
+        let sold: Vec<String> = info.prices.iter().skip(n).map(u8::to_string).collect();
+        let bought = info.prices[..n.min(info.prices.len())].iter().rev();
+        let bought: Vec<String> = bought.map(|price| (price + more).to_string()).collect();
+        let list = |prices: Vec<String>, none: &str| match prices.is_empty() {
+            true => none.to_owned(),
+            false => prices.join(", ") + " Fuel",
+        };
+        self.text(&format!("{n} cubes, each worth {}.", resource.value()));
+        self.text(&format!("One by one, selling gives {}.", list(sold, "nothing: it is full")));
+        self.text(&format!("One by one, buying costs {}.", list(bought, "nothing: it is empty")));
+        self.dim(&format!("You own {}.", short(system.own().cubes)));
+    }
+
+    fn people(&mut self, resource: Resource) {
+        let system = self.system;
+        let table = system.table();
+        let (here, lost) = (table.population.get(resource), table.lost.get(resource));
+        self.text(&format!("{here} on Earth, {} saved, {lost} lost.", system.saved(resource)));
+        for (player, corporation) in system.players() {
+            let n = corporation.saved.get(resource);
+            if n > 0 {
+                let text = format!("{} {}: {n}", system.shape(player), system.name(player));
+                self.styled(&text, system.style(player, self.look));
+            }
+        }
+    }
+
+    fn project(&mut self, project: Project, column: u8) {
+        let system = self.system;
+        let row = system.table().projects.get(project.index());
+        let found = row.and_then(|row| row.get(usize::from(column)).copied().flatten());
+        match found {
+            Some(mechanism) => {
+                let info = &system.rules.mechanisms[mechanism.index()];
+                let text = format!("Costs {}, gives {} Prestige.", short(info.price), info.value);
+                self.text(&text);
+                self.dim(&format!("You own {}.", short(system.own().cubes)));
+            }
+            None => self.dim("Empty."),
+        }
+    }
+
+    fn government(&mut self, row: u8, space: u8) {
+        let system = self.system;
+        let (row, space) = (usize::from(row).min(3), usize::from(space).min(3));
+        self.text(&format!("Gives {}.", system.rules.government[row][space]));
+        if let Some(player) = system.table().government[row][space] {
+            let text = format!("{} {} sits there.", system.shape(player), system.name(player));
+            self.styled(&text, system.style(player, self.look));
+        }
+    }
+
+    fn journey(&mut self, at: JourneyPlace) {
+        let system = self.system;
+        if at.column >= 10 {
+            let prizes = system.rules.trappist.iter().map(u8::to_string).collect::<Vec<_>>();
+            let text =
+                format!("Prestige for the first, second, third, fourth: {}.", prizes.join(", "));
+            self.text(&text);
+        } else if at.column > 0 {
+            if let Some(point) = system.rules.point_at(at.column, at.row) {
+                let info = &system.rules.points[point];
+                let visited = system.table().points.iter().any(|seen| seen.index() == point);
+                let state = if visited { "visited" } else { "for the first who comes" };
+                self.text(&format!("Point of Interest: {}, {state}.", info.reward));
+            }
+            let found = system.table().journey[usize::from(at.column) - 1][usize::from(at.row)];
+            match found.map(|token| &system.rules.discoveries[token.index()]) {
+                None => self.dim("Nobody has been there."),
+                Some(info) => {
+                    let what = match info.kind {
+                        DiscoveryKind::Wormhole => "A Wormhole: further for Fuel".to_owned(),
+                        DiscoveryKind::Galaxy => format!("A Galaxy: {} for each", info.reward),
+                        DiscoveryKind::DeepSpace => "Deep space: nothing".to_owned(),
+                    };
+                    self.text(&format!("{what}."));
+                }
+            }
+        }
+        for (player, corporation) in system.players() {
+            if corporation.probe == at {
+                let text = format!("{} {}'s Probe", system.shape(player), system.name(player));
+                self.styled(&text.replace("you's", "your"), system.style(player, self.look));
+            }
+        }
+    }
+
+    fn track(&mut self, track: Track, space: u8) {
+        let system = self.system;
+        let reward = usize::from(space).checked_sub(1);
+        let reward = reward.and_then(|idx| system.rules.tracks[track.index()].get(idx));
+        let reward = reward.unwrap_or(&system.rules.beyond);
+        self.text(&format!("Gives {reward}."));
+        for (player, corporation) in system.players() {
+            let at = match track {
+                Track::Starship => corporation.starship,
+                Track::Humankind => corporation.humankind,
+            };
+            let text = format!("{} {}: {at}", system.shape(player), system.name(player));
+            self.styled(&text, system.style(player, self.look));
+        }
+    }
+
+    fn extra(&mut self, extra: Extra) {
+        let info = &self.system.rules.extras[extra.index()];
+        self.text(&format!("Action: {}.", extras::action(info.action)));
+        self.text(&format!("Salvation: {}.", extras::salvation(info.salvation)));
+    }
+
+    fn sun(&mut self) {
+        let system = self.system;
+        for (steps, icon) in system.omens() {
+            let what = match icon {
+                Icon::Blank => continue,
+                Icon::Event => "a Solar Event".to_owned(),
+                Icon::Destroys(Planet::Earth) => "the end of Earth and of the game".to_owned(),
+                Icon::Destroys(planet) => format!("the end of {planet}"),
+            };
+            self.text(&format!("in {steps} steps {what}"));
+        }
+        let (table, aging) = (system.table(), system.size().aging);
+        self.dim(&format!("Every round ages the Sun by {aging}, each cube kept by a step (§7.1)."));
+        self.dim(&format!("Solar Bag: {}.", short(table.bag)));
+        self.dim(&format!("{} Solar Events are face down.", table.events.len()));
+    }
+}
+
+/// ", 1 ARS, 2 Drills", or nothing.
+pub(super) fn buildings(count: BuildingCount) -> String {
+    let [ars, converter, outpost, drill]: [u8; 4] = count.into();
+    let named = [(ars, "ARS"), (converter, "Converter"), (outpost, "Outpost"), (drill, "Drill")];
+    let some = named.into_iter().filter(|(n, _)| *n > 0);
+    some.map(|(n, name)| format!(", {n} {name}{}", if n > 1 && name != "ARS" { "s" } else { "" }))
+        .collect()
+}

@@ -1,0 +1,602 @@
+// What crosses the table in starship-interstellar. Written by `cargo xtask types` from the schemas of
+// `orrery games --schema starship-interstellar`; change the Rust types instead of this file.
+
+/** An answer of a seat. */
+export type Action =
+  | { do: "play"; token: Token }
+  | { do: "use"; token: Token; deed: Deed }
+  | { do: "repeat" }
+  | { do: "pass" }
+  | { do: "keep"; cubes: Cubes }
+  | { do: "research"; technology: Technology }
+  | { do: "pay"; cubes: Cubes }
+  | { do: "place_wormhole"; orbit: Planet; quadrant: Quadrant }
+  | { do: "load_base" }
+  | { do: "load_building"; building: Building }
+  | { do: "load_cubes"; cubes: Cubes }
+  | { do: "dismantle" }
+  | { do: "fly"; planet: Planet }
+  | { do: "settle" }
+  | { do: "look" }
+  | { do: "deploy"; building: Building }
+  | { do: "sell"; resource: Resource; n: number }
+  | { do: "buy"; resource: Resource; n: number }
+  | { do: "activate"; part: Part; cubes: Cubes }
+  | { do: "convert"; how: Conversion; from: Resource; to: Resource }
+  | { do: "pick"; planet: Planet }
+  | { do: "refill"; planet: Planet; resource: Resource }
+  | { do: "choose"; way: number }
+  | { do: "step"; track: Track }
+  | { do: "take"; extra: Extra }
+  | { do: "build"; project: Project; column: number }
+  | { do: "save"; resource: Resource }
+  | { do: "steer"; row: number }
+  | { do: "sit"; space: number }
+  | { do: "reward"; rotations: number }
+  | { do: "counter"; pay: Resource; remove: Resource }
+  | { do: "dilute"; pay: Resource }
+  | { do: "done" };
+
+/** How one of several candidates was found. */
+export type Basis =
+  | "only"
+  | "counted"
+  | "cheapest"
+  | "dearest"
+  | "fewest"
+  | "most"
+  | "nearest_sun"
+  | "farthest_sun"
+  | "ahead"
+  | "starship_first"
+  | "first_space"
+  | "human";
+
+/** Buildings, which come with the levels of four families (§T.1 to §T.4). */
+export type Building = "ars" | "converter" | "outpost" | "drill";
+
+/** Buildings by kind. */
+export interface BuildingCount {
+  /** Automated Return Systems. */
+  ars: number;
+  /** Converters. */
+  converter: number;
+  /** Outposts. */
+  outpost: number;
+  /** Drills. */
+  drill: number;
+}
+
+/** What a Converter does (§T.2): each level adds a way. */
+export type Conversion =
+  | "enrich"
+  | "split"
+  | "refine";
+
+/** Everything that a player owns; H.A.L.L. too. */
+export interface CorporationDoc {
+  /** Points. */
+  prestige: number;
+  /** Standing. */
+  reputation: number;
+  /** Fuel. */
+  fuel: number;
+  /** Cubes in the box. */
+  cubes: Cubes;
+  /** Scientists at hand. */
+  scientists: number;
+  /** Scientists in the reserve. */
+  reserve: number;
+  /** Scientists on technologies. */
+  spent: number;
+  /** Bases on Earth. */
+  bases: number;
+  /** Buildings on Earth. */
+  buildings: BuildingCount;
+  /** Action technologies. */
+  levels: LevelDoc[];
+  /** Salvation technologies. */
+  salvation: SalvationTech[];
+  /** Steps on the Leaders of the Starship. */
+  starship: number;
+  /** Steps on the Leaders of Humankind. */
+  humankind: number;
+  /** The Probe. */
+  probe: JourneyPlace;
+  /** The Explorer. */
+  explorer: ExplorerDoc;
+  /** The Wormhole token. */
+  wormhole?: Place | null;
+  /** Bases founded. */
+  zones: ZoneDoc[];
+  /** Extra Action tokens gained. */
+  extras: Extra[];
+  /** Tokens that can be played in this phase. */
+  pool: Token[];
+  /** Tokens played in this phase, the active one last. */
+  played: Token[];
+  /** Out of this phase. */
+  passed: boolean;
+  /** Rotations of the Pass token. */
+  rotations: number;
+  /** People saved. */
+  saved: Cubes;
+  /** Mechanisms built. */
+  built: number;
+}
+
+/** A column of the H.A.L.L. Board: the colour of the cube drawn (§H.2.2). R-61: without a cube, because the AI bag is empty, it acts as with red. */
+export type Cube =
+  | Resource
+  | null;
+
+/** How cubes are written: only the colours that are there. */
+export interface Cubes {
+  red?: number;
+  yellow?: number;
+  green?: number;
+  blue?: number;
+  purple?: number;
+}
+
+/** The four Salvation actions (§5.0). */
+export type Deed = "build" | "save" | "probe" | "government";
+
+export type Discovery = number;
+
+/** Why the game ended. */
+export type End =
+  | "goals"
+  | "sun";
+
+/** An Explorer and its load (§3.5). */
+export interface ExplorerDoc {
+  /** Where. */
+  at: Planet;
+  /** Bases aboard. */
+  bases: number;
+  /** Buildings aboard. */
+  buildings: BuildingCount;
+  /** Cubes aboard. */
+  cubes: Cubes;
+}
+
+export type Extra = string;
+
+/** The Action technologies: three levels each (§T.0). */
+export type Family = "ars" | "converter" | "outpost" | "drill" | "solar" | "travel";
+
+/** One unfinished question, draw or step; the newest comes first. */
+export type Frame =
+  | { place_planet: { planet: Planet } }
+  | { place_mechanism: { project: Project; column: number } }
+  | "place_extra"
+  | "draw_order"
+  | { refill: { column: number } }
+  | { turn: { player: Player } }
+  | { solar_draw: { player: Player; left: number; drawn: Cubes } }
+  | { solar_keep: { player: Player; drawn: Cubes } }
+  | { solar_bonus: { player: Player; left: number } }
+  | { spiral: { left: number } }
+  | "solar_event"
+  | { research: { player: Player; terms: Terms } }
+  | { pay: { player: Player; cost: Cubes; lower: boolean; purchase: Purchase } }
+  | { place_wormhole: { player: Player } }
+  | { depart: { player: Player; off: number } }
+  | { reveal: { player: Player; planet: Planet; more: number } }
+  | { settle: { player: Player; planet: Planet; token: ProductionToken; more: number } }
+  | { dock: { player: Player } }
+  | { market: { player: Player; shift: number; more: number; traded: Cubes } }
+  | { produce: { player: Player; planet: Planet; base: boolean; explorer: boolean; buildings: [number, number, number, number] } }
+  | { choose_production: { player: Player } }
+  | { choose_deposit: { player: Player; n: number; least: number; most: number } }
+  | { choose_way: { player: Player; source: Source } }
+  | { choose_track: { player: Player } }
+  | { choose_extra: { player: Player } }
+  | { build: { player: Player; left: number; first: boolean } }
+  | { save: { player: Player; left: number; first: boolean; lower: boolean } }
+  | { probe: { player: Player; free: boolean; optional: boolean } }
+  | { discover: { player?: Player | null; government: boolean } }
+  | { wormhole: { player: Player; government: boolean } }
+  | { send: { player: Player; left: number; first: boolean; whole: boolean } }
+  | { finish: { player: Player; token: Token; deed: Deed } }
+  | { rise: { player: Player; row: number } }
+  | { pass_reward: { player: Player } }
+  | { government_build: { player: Player } }
+  | { government_probe: { player: Player } }
+  | { hall: HallFrame };
+
+/** What lies on and beside the boards of H.A.L.L. */
+export interface HallDoc {
+  /** The AI bag. */
+  bag: Cubes;
+  /** Cubes on the board, by row from the top: Solar Extraction, Technology Research, Travel, Market, Earth Production, Planetary Production, Government, Probe, Build, Save. */
+  board: Cubes[];
+  /** Cubes in the Technology area. */
+  aside: Cubes;
+  /** Levels of its technologies, from red to purple. */
+  levels: [number, number, number, number, number];
+  /** The token on top of its pile. */
+  top?: Token | null;
+  /** Tokens below in an order that nobody knows: production tokens, which come first. */
+  hidden_production: Token[];
+  /** The others. */
+  hidden: Token[];
+  /** Tokens under those, in order. */
+  under: Token[];
+  /** The known top of its pile of planets, in order. */
+  planets: Planet[];
+  /** Planets below, in an order that nobody knows. */
+  planets_hidden: Planet[];
+  /** Tokens played in this phase. */
+  n_played: number;
+  /** Tokens found impossible in this turn. */
+  n_tried: number;
+  /** How the benefits of its Probe are changed at the moment. */
+  mode: Mode;
+}
+
+/** A step of H.A.L.L., a draw for it, or a question to the human about it. */
+export type HallFrame =
+  | "token"
+  | "planet"
+  | "next"
+  | { cube: { token: Token; again: boolean } }
+  | "aside"
+  | { target: { token: Token; again: boolean; cube: Cube } }
+  | { face: { planet: Planet; ars: number } }
+  | { sun: { cube: Cube; left: number; drawn: Cubes } }
+  | { step: { track: Track } }
+  | { also: { deed: Deed } }
+  | "probe_ends"
+  | { finish: { token: Token; deed?: Deed | null; cube: Cube } }
+  | { counter: { used: number } }
+  | "convert"
+  | { dilute: { used: number } };
+
+/** Something that happened. */
+export type Happening =
+  | { event: "planet_placed"; planet: Planet; space: number }
+  | { event: "mechanism_placed"; project: Project; column: number; mechanism: Mechanism }
+  | { event: "extra_placed"; extra: Extra }
+  | { event: "order_drawn"; player: Player; place: number }
+  | { event: "round_began"; round: number }
+  | { event: "phase_began"; phase: Phase }
+  | { event: "played"; player: Player; token: Token; deed?: Deed | null }
+  | { event: "repeated"; player: Player; token: Token }
+  | { event: "passed"; player: Player; place: number; rotations: number }
+  | { event: "rotated"; player: Player; rotations: number }
+  | { event: "pass_reward_taken"; player: Player; rotations: number }
+  | { event: "way_chosen"; player: Player; source: Source; way: number }
+  | { event: "price_asked"; player: Player; purchase: Purchase; cost: Cubes }
+  | { event: "production_chosen"; player: Player; planet: Planet }
+  | { event: "finished"; player: Player }
+  | { event: "cube_drawn"; player: Player; resource: Resource; kept: boolean }
+  | { event: "cubes_kept"; player: Player; kept: Cubes; returned: Cubes; reputation: number }
+  | { event: "bag_refilled" }
+  | { event: "spiral_moved"; space: number }
+  | { event: "solar_event_drawn"; solar_event: SolarEvent; dead: Cubes }
+  | { event: "planet_destroyed"; planet: Planet }
+  | { event: "researched"; player: Player; technology: Technology; level: number; paid: Cubes }
+  | { event: "wormhole_placed"; player: Player; place: Place }
+  | { event: "base_loaded"; player: Player }
+  | { event: "building_loaded"; player: Player; building: Building }
+  | { event: "cubes_loaded"; player: Player; cubes: Cubes }
+  | { event: "dismantled"; player: Player; planet: Planet }
+  | { event: "flew"; player: Player; from: Planet; to: Planet; fuel: number }
+  | { event: "unloaded"; player: Player; cubes: Cubes }
+  | { event: "token_revealed"; player: Player; token: ProductionToken }
+  | { event: "token_returned"; player: Player; token: ProductionToken }
+  | { event: "founded"; player: Player; planet: Planet; token: ProductionToken; ars: number }
+  | { event: "deployed"; player: Player; planet: Planet; building: Building }
+  | { event: "sold"; player: Player; resource: Resource; n: number; fuel: number }
+  | { event: "bought"; player: Player; resource: Resource; n: number; fuel: number }
+  | { event: "market_taken"; player: Player; cubes: Cubes }
+  | { event: "activated"; player: Player; planet: Planet; part: Part; cubes: Cubes; fuel: number }
+  | { event: "converted"; player: Player; planet: Planet; how: Conversion; from: Resource; to: Resource; n: number }
+  | { event: "deposit_filled"; player: Player; planet: Planet; resource: Resource; n: number }
+  | { event: "reward_came"; player: Player; source: Source }
+  | { event: "fuel_gained"; player: Player; n: number }
+  | { event: "cubes_gained"; player: Player; cubes: Cubes }
+  | { event: "prestige_gained"; player: Player; n: number }
+  | { event: "reputation_changed"; player: Player; n: number }
+  | { event: "scientists_gained"; player: Player; n: number }
+  | { event: "stepped"; player: Player; track: Track; space: number }
+  | { event: "extra_taken"; player: Player; extra: Extra }
+  | { event: "built"; player?: Player | null; project: Project; mechanism: Mechanism; paid: Cubes }
+  | { event: "module_completed"; module: number; builder?: Player | null; governor?: Player | null }
+  | { event: "saved"; player?: Player | null; resource: Resource; paid: Cubes }
+  | { event: "probe_moved"; player?: Player | null; place: JourneyPlace; fuel: number }
+  | { event: "discovered"; player?: Player | null; place: JourneyPlace; discovery: Discovery }
+  | { event: "arrived"; player?: Player | null; prestige: number }
+  | { event: "sat"; player: Player; row: number; space: number }
+  | { event: "rose"; player: Player; row: number; space: number }
+  | { event: "governor_named"; player?: Player | null }
+  | { event: "planets_moved"; spaces: [number, number, number, number, number, number, number, number] }
+  | { event: "game_ended"; end: End }
+  | { event: "hall" } & ({ step: "turn_began"; top?: Token | null; n_pile: number } | { step: "token_turned"; token: Token } | { step: "planet_turned"; planet: Planet } | { step: "token_played"; token: Token; row?: Row | null; n_played: number } | { step: "travel_goes_on"; token: Token } | { step: "token_impossible"; token: Token; why: Why } | { step: "travel_ends"; token: Token; why: Why } | { step: "cube_taken"; cube: Resource } | { step: "bag_empty" } | { step: "cube_placed"; cube: Resource; row?: Row | null } | { step: "cube_returned"; cube: Resource } | { step: "token_returned"; token: Token } | { step: "passing"; unused: number; rotations: number } | { step: "technology_counted"; n_played: number; candidates: Resource[]; technology: Resource } | { step: "technology_developed"; technology: Resource; level: number; paid: Cubes } | { step: "flight_chosen"; candidates: Planet[]; to: Planet; basis: Basis } | { step: "planet_counted"; n_played: number; pile: Planet[]; planet: Planet; price: number } | { step: "market_chosen"; cheapest: number; dearest: number } | { step: "produced"; planet: Planet; moved: Cubes; left?: Resource | null; worked_up: Cubes; stored: Cubes; eliminated?: Resource | null } | { step: "production_chosen"; candidates: Planet[]; planet: Planet; basis: Basis } | { step: "deed_chosen"; favoured?: Deed | null; starship: number; humankind: number; journey: number; order: Deed[]; impossible: Deed[]; deed: Deed } | { step: "space_chosen"; row: number; wanted: number; space: number; whole: boolean } | { step: "course_chosen"; rows: number[]; sight: Sight; basis: Basis } | { step: "mechanism_chosen"; candidates: number; project: Project; column: number; value: number; basis: Basis } | { step: "meeple_chosen"; candidates: Resource[]; meeple: Resource; basis: Basis } | { step: "also_impossible"; deed: Deed; why: Why } | { step: "deposit_chosen"; candidates: Planet[]; planet: Planet; resource: Resource; basis: Basis } | { step: "track_chosen"; track: Track; basis: Basis } | { step: "way_chosen"; way: number } | { step: "extra_counted"; n_played: number; candidates: Extra[]; extra: Extra } | { step: "collected"; cubes: Cubes } | { step: "countered"; pay: Resource; remove: Resource } | { step: "converted"; removed: Cubes; added: Cubes } | { step: "diluted"; pay: Resource; n: number });
+
+/** A place on the Journey (§5.3): column 0 is the start, column 10 is Trappist; rows 0..5. */
+export interface JourneyPlace {
+  /** 0 before the first move, 10 in Trappist. */
+  column: number;
+  /** From the top, 0 to 4. */
+  row: number;
+}
+
+/** How strong H.A.L.L. is. */
+export type Level =
+  | "introduction"
+  | "easy"
+  | "intermediate"
+  | "hard"
+  | "extreme";
+
+/** The level of a technology (§T.0). */
+export interface LevelDoc {
+  /** Which. */
+  family: Family;
+  /** 0 to 3. */
+  level: number;
+}
+
+export type Mechanism = number;
+
+/** What a viewer remembers: nothing beyond what the View shows, since nothing is hidden from some and shown to others. */
+export type Memory = Record<string, unknown>;
+
+/** How the Probe's Fuel and benefits are changed (§H.4.3). */
+export type Mode =
+  | "plain"
+  | "poor"
+  | "rich";
+
+/** What moves cubes or gives Fuel in a production (§4.6). */
+export type Part =
+  | "base"
+  | "explorer"
+  | "drill"
+  | "ars"
+  | "outpost";
+
+/** Where in the round the game is (§1.2). */
+export type Phase =
+  | "setup"
+  | "action"
+  | "salvation"
+  | "government"
+  | "over";
+
+/** Where something is (§3.1): the Orbit, named by its planet, and the Quadrant. */
+export interface Place {
+  /** Whose Orbit. */
+  orbit: Planet;
+  /** Which quarter of it. */
+  quadrant: Quadrant;
+}
+
+/** A planet, and the Orbit on which it moves (§3.1), from the Sun outwards. */
+export type Planet = "mercury" | "venus" | "earth" | "mars" | "jupiter" | "saturn" | "uranus" | "neptune";
+
+/** A planet on the board (§3.2) with its production tokens (§9.2). */
+export interface PlanetDoc {
+  /** Which. */
+  planet: Planet;
+  /** Its space, clockwise from the top. */
+  space: number;
+  /** The Sun has swallowed it. */
+  destroyed: boolean;
+  /** Tokens that nobody has seen: on the board or in the box. */
+  unseen: ProductionToken[];
+  /** How many of them lie on the board, on top. */
+  n_unseen: number;
+  /** Tokens that were looked at and lie below, the next one first. */
+  seen: ProductionToken[];
+}
+
+/** Somebody who owns pieces: a seat, or H.A.L.L., which is player 1 of a solo game. */
+export type Player = number;
+
+export type PointOfInterest = number;
+
+/** A game at any moment, all-seeing. */
+export interface Position {
+  /** The options. */
+  variant: Variant;
+  /** How many seats play. */
+  seats: number;
+  /** The round, from 1. */
+  round: number;
+  /** The phase. */
+  phase: Phase;
+  /** The step of the World Government Phase that is due. */
+  step: Step;
+  /** Why the game ends, once that is certain. */
+  end?: End | null;
+  /** The turn order of this phase; during set-up, as far as it is drawn. */
+  order: Player[];
+  /** Who has passed, in order: the turn order of the next phase. */
+  next_order: Player[];
+  /** The place in the turn order that comes next; none while rewards for passing are taken. */
+  turn?: number | null;
+  /** The planets, from the Sun outwards. */
+  planets: PlanetDoc[];
+  /** The Solar Bag. */
+  bag: Cubes;
+  /** The space of the Spiral. */
+  spiral: number;
+  /** Solar Event tokens face down. */
+  events: SolarEvent[];
+  /** Cubes in the Market. */
+  market: Cubes;
+  /** People on Earth. */
+  population: Cubes;
+  /** People killed by Solar Events. */
+  lost: Cubes;
+  /** People saved by the World Government. */
+  saved: Cubes;
+  /** Mechanisms face down. */
+  mechanisms: Mechanism[];
+  /** Mechanisms in the ship. */
+  ship: Mechanism[];
+  /** Mechanisms on offer: Current, Long-Term, Future; from the left. */
+  projects: [[Mechanism | null, Mechanism | null, Mechanism | null, Mechanism | null], [Mechanism | null, Mechanism | null, Mechanism | null, Mechanism | null], [Mechanism | null, Mechanism | null, Mechanism | null, Mechanism | null]];
+  /** Discovery tokens face down. */
+  discoveries: Discovery[];
+  /** Discovery tokens on the Journey: column by column, from the top. */
+  journey: ([Discovery | null, Discovery | null, Discovery | null, Discovery | null, Discovery | null])[];
+  /** Points of Interest visited. */
+  points: PointOfInterest[];
+  /** Players' Probes in Trappist. */
+  arrivals: number;
+  /** The Government Probe. */
+  government_probe: JourneyPlace;
+  /** Scientists in the World Government: row by row from the bottom, from the left. */
+  government: [[Player | null, Player | null, Player | null, Player | null], [Player | null, Player | null, Player | null, Player | null], [Player | null, Player | null, Player | null, Player | null], [Player | null, Player | null, Player | null, Player | null]];
+  /** Extra Action tokens in their line; none where one was taken. */
+  offer: (Extra | null)[];
+  /** What the players own; H.A.L.L. last. */
+  corporations: CorporationDoc[];
+  /** What is asked and what waits below it; the newest last. */
+  frames: Frame[];
+  /** H.A.L.L.'s boards. */
+  hall?: HallDoc | null;
+}
+
+export type ProductionToken = number;
+
+/** The rows of Mechanisms (§5.1.1). */
+export type Project = "current" | "long_term" | "future";
+
+/** What is paid for. */
+export type Purchase =
+  | { technology: Technology }
+  | { mechanism: { project: Project; column: number } }
+  | { population: Resource };
+
+export type Quadrant = number;
+
+/** The five Resources (§1.8), cheapest first. */
+export type Resource = "red" | "yellow" | "green" | "blue" | "purple";
+
+/** The rows of the H.A.L.L. Board (§H.1.1), in the order of the book. */
+export type Row =
+  | "solar"
+  | "research"
+  | "travel"
+  | "market"
+  | "earth"
+  | "planetary"
+  | "government"
+  | "probe"
+  | "build"
+  | "save";
+
+/** The Salvation technologies: in any order, priced by order (§T.7). */
+export type SalvationTech = "cryogenic" | "build_extra" | "deep_space" | "government_plus";
+
+/** A seat at the table, counted from 0. An automa has no seat. */
+export type Seat = number;
+
+export type SeatSet = Seat[];
+
+/** What a space of the Journey is to H.A.L.L., the best first (§H.4.3). */
+export type Sight =
+  | "wormhole"
+  | "point"
+  | "galaxy"
+  | "empty"
+  | "straight";
+
+export type SolarEvent = number;
+
+/** Where a reward is printed. */
+export type Source =
+  | { pass: { phase: Phase; rotations: number } }
+  | { government: { row: number; space: number } }
+  | { track: { track: Track; space: number } }
+  | { point: PointOfInterest }
+  | { discovery: Discovery }
+  | { discoverer: Discovery }
+  | { extra: Extra }
+  | { then: Extra };
+
+/** A step of the World Government Phase (chapter 6), in order. */
+export type Step =
+  | "governor"
+  | "mechanism"
+  | "population"
+  | "probe"
+  | "scientists"
+  | "sun"
+  | "planets"
+  | "hall"
+  | "clean_up";
+
+/** Which technology. */
+export type Technology =
+  | { family: Family }
+  | { salvation: SalvationTech };
+
+/** On which terms a technology is researched. */
+export type Terms =
+  | "normal"
+  | "lower"
+  | "previous";
+
+export type Token = string;
+
+/** The two Leader Tracks (§5.5). */
+export type Track = "starship" | "humankind";
+
+/** Every option of a game, parsed. */
+export interface Variant {
+  /** H.A.L.L. and how strong it is; only in a solo game (§H.1). */
+  hall?: Level | null;
+  /** H.A.L.L. by its earlier rules (§H.7). */
+  draft: boolean;
+}
+
+/** The table as one viewer sees it. */
+export interface View {
+  /** The viewer's seat; none for a watcher. */
+  seat?: Seat | null;
+  /** Who is asked now. */
+  asked: SeatSet;
+  /** Points of each player if the game ended now (§8.3), H.A.L.L. last. */
+  scores: number[];
+  /** Who governs (§6.1). */
+  governor?: Player | null;
+  /** Goals met (§8.1): the ship, Trappist, the people. */
+  goals: [boolean, boolean, boolean];
+  /** The table itself. */
+  table: Position;
+}
+
+/** Why a token or an action is impossible (§H.2.3). */
+export type Why =
+  | "no_scientist"
+  | "all_developed"
+  | "cannot_pay"
+  | "nowhere_to_go"
+  | "no_fuel"
+  | "market_empty"
+  | "deposit_empty"
+  | "no_deposit"
+  | "in_trappist"
+  | "top_row"
+  | "no_action";
+
+/** The zone of a player on a planet (§3.4). */
+export interface ZoneDoc {
+  /** Where. */
+  planet: Planet;
+  /** The production token of the Base. */
+  token: ProductionToken;
+  /** Buildings there. */
+  buildings: BuildingCount;
+  /** Cubes still in the ground. */
+  deposit: Cubes;
+  /** Cubes ready to be fetched. */
+  storage: Cubes;
+}
