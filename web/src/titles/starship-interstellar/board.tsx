@@ -237,7 +237,7 @@ function Wanderer({ sight, box, doc }: WandererProps) {
         name={planetWords(sight, doc)}
         x={x}
         y={y}
-        shape={circle(r + 7)}
+        shape={circle(r + 8)}
         answers={sight.touching.get(`planet:${planet}`) ?? []}
       >
         <circle class={`disc ${planet}`} r={r} />
