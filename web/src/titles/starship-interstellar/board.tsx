@@ -244,7 +244,7 @@ function Wanderer({ sight, box, doc }: WandererProps) {
         {planet === "saturn" && <ellipse class="saturn-ring" rx={r + 9} ry="6" />}
         {doc.destroyed && <path class="gone" d={`M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`} />}
         {!doc.destroyed && doc.n_unseen + doc.seen.length > 0 && (
-          <g transform={`translate(${-r - 2} ${r - 9}) scale(1.4)`} class="pile">
+          <g transform={`translate(${-r - 3} ${r - 12}) scale(1.7)`} class="pile">
             <rect x="-9" y="-2" width="14" height="14" rx="3" />
             <rect x="-7" y="-5" width="14" height="14" rx="3" />
             <text y="5.5">{doc.n_unseen + doc.seen.length}</text>
@@ -295,7 +295,7 @@ function Pieces({ sight, planet, r }: { sight: StarSight; planet: Planet; r: num
         <g
           key={player}
           class={`explorer seat-${player}`}
-          transform={`translate(${r - 4 + (i % 2) * 23} ${(i < 2 ? -24 : -1) + 2}) scale(1.4)`}
+          transform={`translate(${r - 5 + (i % 2) * 29} ${i < 2 ? -29 : 1}) scale(1.8)`}
         >
           <path d={seatShape(player)} />
           <text x="8" y={player === 0 ? 12.4 : 11.2}>
@@ -312,7 +312,7 @@ function Pieces({ sight, planet, r }: { sight: StarSight; planet: Planet; r: num
           <g
             key={player}
             class={`base seat-${player}`}
-            transform={`translate(${-width * 0.625} ${r + 7 + i * 22}) scale(1.25)`}
+            transform={`translate(${-width * 0.775} ${r + 7 + i * 27}) scale(1.55)`}
           >
             <rect width={width} height="15" rx="4" />
             <path d={seatShape(player)} transform="translate(3 2) scale(.7)" />
