@@ -104,13 +104,14 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
     busy.value = true;
     try {
       const bot = bestBot(title);
-      const seats = Array.from({ length: title.seats.max }, (_, i) =>
+      const first = firstGameOf(title.id);
+      const seats = Array.from({ length: first.seats ?? title.seats.max }, (_, i) =>
         i === 0 ? { kind: "me" as const } : { kind: "bot" as const, bot },
       );
       const made = await api.create({
         title: title.id,
         seats,
-        options: firstGameOf(title.id),
+        options: first.options,
         listed: false,
       });
       go(`/table/${made.table}`);

@@ -43,10 +43,11 @@ export function SetupPage({ title: id }: { title: string }) {
 
 function Setup({ title }: { title: TitleInfo }) {
   const defaults = Object.fromEntries(title.options.map((option) => [option.name, option.default]));
-  const values = useSignal<Record<string, string>>({ ...defaults, ...firstGameOf(title.id) });
+  const first = firstGameOf(title.id);
+  const values = useSignal<Record<string, string>>({ ...defaults, ...first.options });
   const bot = bestBot(title);
   const seats = useSignal<SeatWish[]>(
-    Array.from({ length: title.seats.max }, (_, i) =>
+    Array.from({ length: first.seats ?? title.seats.max }, (_, i) =>
       i === 0 ? { kind: "me" } : { kind: "bot", bot },
     ),
   );

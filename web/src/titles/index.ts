@@ -9,8 +9,8 @@ import { plain } from "./plain";
 interface About {
   /** One sentence for the lobby. */
   pitch: string;
-  /** Options that make a good first game, by name. */
-  firstGame: Record<string, string>;
+  /** A good first game: options by name, and how many sit down if not all that can. */
+  firstGame: { seats?: number; options: Record<string, string> };
   /** Without it, the title is shown plainly. */
   load?: () => Promise<AnyTitlePages>;
 }
@@ -18,25 +18,25 @@ interface About {
 const TITLES: Record<string, About> = {
   "stellar-conquest": {
     pitch: "Explore 54 stars, settle their planets, research, and fight fleets that nobody sees.",
-    firstGame: {},
+    firstGame: { options: {} },
     load: async () => (await import("./stellar-conquest")).stellarConquest,
   },
   "starship-interstellar": {
     pitch: "Fly between planets that turn around the sun while you plan.",
-    firstGame: {},
+    firstGame: { seats: 1, options: { hall: "introduction" } },
     load: async () => (await import("./starship-interstellar")).starshipInterstellar,
   },
   skymines: {
     pitch: "Trade shares of companies and build outposts on the Moon and in the Belt.",
-    firstGame: {},
+    firstGame: { seats: 1, options: { luna: "1" } },
     load: async () => (await import("./skymines")).skymines,
   },
 };
 
 export const pitchOf = (title: string): string => TITLES[title]?.pitch ?? "";
 
-export const firstGameOf = (title: string): Record<string, string> =>
-  TITLES[title]?.firstGame ?? {};
+export const firstGameOf = (title: string): About["firstGame"] =>
+  TITLES[title]?.firstGame ?? { options: {} };
 
 const loaded = new Map<string, Signal<AnyTitlePages | null>>();
 
