@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 
 const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 const DIST = join(WEB, "dist");
-const BUNDLE_KB_MAX = 160;
+const BUNDLE_KB_MAX = 150;
 
 // A title's style comes with its board: only who opens a table of it needs it.
 const STYLED = (await readdir(join(WEB, "src/titles"))).filter((title) =>

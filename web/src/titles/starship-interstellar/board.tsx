@@ -28,7 +28,7 @@ import {
   cubeLetters,
   playerName,
   type Box,
-  type Corporation,
+  type CorporationDoc,
   type Planet,
   type PlanetDoc,
   type StarSight,
@@ -57,7 +57,7 @@ export function Board({ sight }: { sight: StarSight }) {
   const { table } = sight.view;
   const bag = sight.touching.get("bag") ?? [];
   return (
-    <g class={`orrery ${mayMove() ? "" : "still"}`}>
+    <g class={`si orrery ${mayMove() ? "" : "still"}`}>
       <Rings box={box} />
       <WormholePlaces sight={sight} box={box} />
       <Target
@@ -237,14 +237,14 @@ function Wanderer({ sight, box, doc }: WandererProps) {
         name={planetWords(sight, doc)}
         x={x}
         y={y}
-        shape={circle(r + 7)}
+        shape={circle(r + 8)}
         answers={sight.touching.get(`planet:${planet}`) ?? []}
       >
         <circle class={`disc ${planet}`} r={r} />
         {planet === "saturn" && <ellipse class="saturn-ring" rx={r + 9} ry="6" />}
         {doc.destroyed && <path class="gone" d={`M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`} />}
         {!doc.destroyed && doc.n_unseen + doc.seen.length > 0 && (
-          <g transform={`translate(${-r - 2} ${r - 9}) scale(1.4)`} class="pile">
+          <g transform={`translate(${-r - 3} ${r - 12}) scale(1.7)`} class="pile">
             <rect x="-9" y="-2" width="14" height="14" rx="3" />
             <rect x="-7" y="-5" width="14" height="14" rx="3" />
             <text y="5.5">{doc.n_unseen + doc.seen.length}</text>
@@ -295,7 +295,7 @@ function Pieces({ sight, planet, r }: { sight: StarSight; planet: Planet; r: num
         <g
           key={player}
           class={`explorer seat-${player}`}
-          transform={`translate(${r - 4 + (i % 2) * 23} ${(i < 2 ? -24 : -1) + 2}) scale(1.4)`}
+          transform={`translate(${r - 5 + (i % 2) * 29} ${i < 2 ? -29 : 1}) scale(1.8)`}
         >
           <path d={seatShape(player)} />
           <text x="8" y={player === 0 ? 12.4 : 11.2}>
@@ -312,7 +312,7 @@ function Pieces({ sight, planet, r }: { sight: StarSight; planet: Planet; r: num
           <g
             key={player}
             class={`base seat-${player}`}
-            transform={`translate(${-width * 0.625} ${r + 7 + i * 22}) scale(1.25)`}
+            transform={`translate(${-width * 0.775} ${r + 7 + i * 27}) scale(1.55)`}
           >
             <rect width={width} height="15" rx="4" />
             <path d={seatShape(player)} transform="translate(3 2) scale(.7)" />
@@ -338,7 +338,7 @@ function planetWords(sight: StarSight, doc: PlanetDoc): string {
   return words.join(", ");
 }
 
-function baseWords(corporation: Corporation, planet: Planet): string[] {
+function baseWords(corporation: CorporationDoc, planet: Planet): string[] {
   const zone = corporation.zones.find((found) => found.planet === planet);
   if (!zone) return [];
   const built = buildingWords(zone.buildings);

@@ -12,7 +12,7 @@ import {
   tokenName,
   RESOURCES,
   type Box,
-  type Corporation,
+  type CorporationDoc,
   type StarSight,
 } from "./model";
 import { Cube, CubeRow, Price, Thing, Who } from "./parts";
@@ -24,7 +24,7 @@ export function Corporations({ sight }: { sight: StarSight }) {
   // One's own board stands first.
   players.sort((a, b) => Number(b === own) - Number(a === own) || a - b);
   return (
-    <div class="corporations">
+    <div class="si corporations">
       <Order sight={sight} />
       {players.map((player) => (
         <Card key={player} sight={sight} player={player} mine={player === own} />
@@ -97,7 +97,7 @@ const Stat = ({ name, value }: { name: string; value: string | number }) => (
   </div>
 );
 
-type PartProps = { sight: StarSight; corporation: Corporation; mine: boolean };
+type PartProps = { sight: StarSight; corporation: CorporationDoc; mine: boolean };
 
 function Cubes({ sight, corporation, mine }: PartProps) {
   return (
@@ -195,7 +195,7 @@ function Technologies({ sight, corporation, mine }: PartProps) {
           );
         })}
         {Object.entries(SALVATION).map(([id, name]) => {
-          const has = corporation.salvation.includes(id);
+          const has = corporation.salvation.some((owned) => owned === id);
           return (
             <li key={id}>
               <Thing sight={sight} thing={`technology:${name}`} name={name} mine={mine}>
@@ -214,7 +214,7 @@ function Technologies({ sight, corporation, mine }: PartProps) {
   );
 }
 
-function Pieces({ corporation }: { corporation: Corporation }) {
+function Pieces({ corporation }: { corporation: CorporationDoc }) {
   const { explorer, zones, bases, buildings, saved, built, extras, spent } = corporation;
   const load = [
     explorer.bases ? `${explorer.bases} Bases` : "",

@@ -13,12 +13,21 @@ import {
 } from "./model";
 import { CubeRow, Who } from "./parts";
 
+/** Things of the panels are told there. */
 export function Details({ sight, thing }: { sight: StarSight; thing: string }) {
   const box = boxOf(sight.files);
   const [kind, id = ""] = thing.split(":");
-  if (kind === "planet") return <PlanetDetails sight={sight} box={box} planet={id as Planet} />;
-  if (kind === "sun") return <SunDetails sight={sight} box={box} />;
-  if (kind !== "orbit") return null;
+  if (kind !== "planet" && kind !== "sun" && kind !== "bag" && kind !== "orbit") return null;
+  return (
+    <div class="si words">
+      {kind === "planet" && <PlanetDetails sight={sight} box={box} planet={id as Planet} />}
+      {(kind === "sun" || kind === "bag") && <SunDetails sight={sight} box={box} />}
+      {kind === "orbit" && <OrbitDetails id={id} />}
+    </div>
+  );
+}
+
+function OrbitDetails({ id }: { id: string }) {
   const [orbit = "", quadrant] = id.split(".");
   return (
     <h2>

@@ -19,7 +19,7 @@ export function Hall({ sight }: { sight: StarSight }) {
   const { hall, variant } = sight.view.table;
   if (!hall) return null;
   return (
-    <div class="hall">
+    <div class="si hall">
       <h2>H.A.L.L., {variant.hall}</h2>
       <LastTurn sight={sight} />
       <h3>Board</h3>

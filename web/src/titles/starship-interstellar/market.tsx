@@ -7,7 +7,7 @@ export function Market({ sight }: { sight: StarSight }) {
   const box = boxOf(sight.files);
   const { market } = sight.view.table;
   return (
-    <div class="market">
+    <div class="si market">
       <h2>Market</h2>
       <p class="dim">
         Sold cubes go to the first empty space for its price; bought ones come from the last taken

@@ -2,6 +2,32 @@
 
 import type { Answer, Line } from "../../base/wire";
 import type { Sight } from "../../table/sight";
+import type {
+  Building,
+  BuildingCount,
+  CorporationDoc,
+  Cubes,
+  HallDoc,
+  Memory,
+  Planet,
+  PlanetDoc,
+  Resource,
+  View,
+} from "../../types/starship-interstellar";
+
+export type {
+  Building,
+  BuildingCount,
+  CorporationDoc,
+  Cubes,
+  HallDoc,
+  Memory,
+  Planet,
+  PlanetDoc,
+  Resource,
+  View,
+};
+export type StarSight = Sight<View, Memory>;
 
 export const PLANETS = [
   "mercury",
@@ -12,124 +38,17 @@ export const PLANETS = [
   "saturn",
   "uranus",
   "neptune",
-] as const;
-export type Planet = (typeof PLANETS)[number];
+] as const satisfies readonly Planet[];
 
-export const RESOURCES = ["red", "yellow", "green", "blue", "purple"] as const;
-export type Resource = (typeof RESOURCES)[number];
-/** Cubes by colour: only the colours that are there. */
-export type Cubes = Partial<Record<Resource, number>>;
+export const RESOURCES = [
+  "red",
+  "yellow",
+  "green",
+  "blue",
+  "purple",
+] as const satisfies readonly Resource[];
 
-export const BUILDINGS = ["ars", "converter", "outpost", "drill"] as const;
-export type Building = (typeof BUILDINGS)[number];
-export type BuildingCount = Record<Building, number>;
-
-export interface PlanetDoc {
-  planet: Planet;
-  space: number;
-  destroyed: boolean;
-  unseen: number[];
-  n_unseen: number;
-  seen: number[];
-}
-
-export interface ZoneDoc {
-  planet: Planet;
-  token: number;
-  buildings: BuildingCount;
-  deposit: Cubes;
-  storage: Cubes;
-}
-
-export interface JourneyPlace {
-  column: number;
-  row: number;
-}
-
-export interface Corporation {
-  prestige: number;
-  reputation: number;
-  fuel: number;
-  cubes: Cubes;
-  scientists: number;
-  reserve: number;
-  spent: number;
-  bases: number;
-  buildings: BuildingCount;
-  levels: { family: string; level: number }[];
-  salvation: string[];
-  starship: number;
-  humankind: number;
-  probe: JourneyPlace;
-  explorer: { at: Planet; bases: number; buildings: BuildingCount; cubes: Cubes };
-  wormhole: { orbit: Planet; quadrant: number } | null;
-  zones: ZoneDoc[];
-  extras: string[];
-  pool: string[];
-  played: string[];
-  passed: boolean;
-  rotations: number;
-  saved: Cubes;
-  built: number;
-}
-
-export interface HallDoc {
-  bag: Cubes;
-  board: Cubes[];
-  aside: Cubes;
-  levels: number[];
-  top: string | null;
-  hidden_production: string[];
-  hidden: string[];
-  under: string[];
-  planets: Planet[];
-  planets_hidden: Planet[];
-  n_played: number;
-  n_tried: number;
-}
-
-export interface Table {
-  variant: { hall: string | null; draft: boolean };
-  seats: number;
-  round: number;
-  phase: string;
-  end: string | null;
-  order: number[];
-  next_order: number[];
-  planets: PlanetDoc[];
-  bag: Cubes;
-  spiral: number;
-  events: number[];
-  market: Cubes;
-  population: Cubes;
-  lost: Cubes;
-  saved: Cubes;
-  mechanisms: number[];
-  ship: number[];
-  projects: (number | null)[][];
-  discoveries: number[];
-  journey: (number | null)[][];
-  points: number[];
-  arrivals: number;
-  government_probe: JourneyPlace;
-  government: (number | null)[][];
-  offer: (string | null)[];
-  corporations: Corporation[];
-  hall: HallDoc | null;
-}
-
-export interface View {
-  seat: number | null;
-  asked: number[];
-  scores: number[];
-  governor: number | null;
-  goals: boolean[];
-  table: Table;
-}
-
-/** Nothing is remembered: all that is known lies open. */
-export type Memory = Record<string, never>;
-export type StarSight = Sight<View, Memory>;
+const BUILDINGS = ["ars", "converter", "outpost", "drill"] as const satisfies readonly Building[];
 
 // The box.
 

@@ -75,10 +75,12 @@ export function Thing({ sight, thing, name, children, mine = true, ...rest }: Th
       class={`${classes} lit`}
       data-thing={thing}
       disabled={sight.busy}
-      aria-label={`${name}: ${answers.map(({ label }) => label).join("; ")}`}
       onClick={choose}
     >
       {children}
+      <span class="sr">
+        {name}: {answers.map(({ label }) => label).join("; ")}
+      </span>
     </button>
   );
 }

@@ -11,7 +11,7 @@ export function Projects({ sight }: Props) {
   const { projects, ship, mechanisms, corporations } = sight.view.table;
   const slots = box.slots(corporations.length);
   return (
-    <div class="projects">
+    <div class="si projects">
       <Goals sight={sight} />
       <h2>Projects</h2>
       {PROJECTS.map(({ id, name }, row) => (
@@ -125,10 +125,10 @@ export function Journey({ sight }: Props) {
   const { table } = sight.view;
   const columns = table.journey.length;
   return (
-    <div class="journey">
+    <div class="si journey">
       <h2>Journey to Trappist</h2>
       <div class="journey-wrap">
-        <table>
+        <table class="journey-grid">
           <thead>
             <tr>
               <th scope="col">Start</th>
@@ -223,10 +223,11 @@ function Probes({ sight, column, row }: Props & { column: number; row: number | 
 
 export function Government({ sight }: Props) {
   const box = boxOf(sight.files);
-  const { table, governor } = sight.view;
+  const { table } = sight.view;
+  const governor = sight.view.governor ?? null;
   const rows = table.government.map((spaces, row) => ({ spaces, row })).reverse();
   return (
-    <div class="government">
+    <div class="si government">
       <h2>World Government</h2>
       <p class="fact-row">
         <b>Governor</b>{" "}
