@@ -1,7 +1,7 @@
 //! The table for people: lobby, seats, clocks, storage, live updates, open API.
 //!
-//! One task a table owns its game ([`table`]); the log in the database ([`store`]) is the truth;
-//! whoever is not at the table ([`api`]) sends it one closed set of inputs and gets its own view back.
+//! One task a table owns its game (`table`); the log in the database (`store`) is the truth;
+//! whoever is not at the table (`api`) sends it one closed set of inputs and gets its own view back.
 //! docs/api.md tells the protocol, docs/server.md how to run it.
 
 mod api;

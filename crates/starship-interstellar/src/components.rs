@@ -64,7 +64,7 @@ pub struct Rules {
     pub pass_action: [Reward; ROTATIONS_MAX as usize + 1],
     /// The same, Salvation side.
     pub pass_salvation: [Reward; ROTATIONS_MAX as usize + 1],
-    /// The Mechanisms; the first [`N_STARTING`] are starting ones.
+    /// The Mechanisms; the first `N_STARTING` are starting ones.
     pub mechanisms: [MechanismInfo; N_MECHANISMS],
     /// The Discovery tokens.
     pub discoveries: [DiscoveryInfo; N_DISCOVERIES],
