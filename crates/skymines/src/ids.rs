@@ -5,8 +5,7 @@
 
 use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize};
+use tabletop::{small_enum, small_number};
 
 /// Cards that can lie in the display (§2.3).
 pub const N_DISPLAY_CARDS: usize = 44;
@@ -42,110 +41,57 @@ pub const N_LUNA_GRADE_1: usize = 12;
 pub const N_LUNA_GRADE_2: usize = 7;
 pub const N_LUNA_CARDS: usize = N_LUNA_GRADE_1 + N_LUNA_GRADE_2;
 
-/// A number that stays an integer when written, checked against its range when read.
-macro_rules! small_number {
-    ($(#[$doc:meta])* $name:ident, $last:expr, $what:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-        #[serde(transparent)]
-        #[repr(transparent)]
-        pub struct $name(pub u8);
-
-        impl $name {
-            /// How many there can be.
-            pub const COUNT: usize = $last + 1;
-
-            /// All of them, in order.
-            pub fn all() -> impl ExactSizeIterator<Item = $name> + DoubleEndedIterator + Clone {
-                (0..$last as u8 + 1).map($name)
-            }
-
-            /// The place in arrays over all of them.
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-
-        impl TryFrom<u8> for $name {
-            type Error = String;
-
-            fn try_from(number: u8) -> Result<$name, String> {
-                if number <= $last as u8 {
-                    return Ok($name(number));
-                }
-                Err(format!("{number} is no {}: they run from 0 to {}", $what, $last))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
-                let number = u8::deserialize(deserializer)?;
-                $name::try_from(number).map_err(serde::de::Error::custom)
-            }
-        }
-
-        impl JsonSchema for $name {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
-            }
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                json_schema!({ "type": "integer", "minimum": 0, "maximum": $last })
-            }
-        }
-    };
-}
-
 small_number! {
     /// An action card: 0..44 lie in deck and display, 44..53 are the starting cards of which every
     /// player has a set, 53..57 the single-energy cards of places 1 to 4. A pile is a `u64`.
-    Card, N_CARDS - 1, "action card"
+    Card, 0, N_CARDS - 1, "action card"
 }
 small_number! {
     /// A research plan: 0..24 row A, 24..48 row B, 48..72 row C, 72..78 special, 78..88 the starting
     /// research tokens. A stack is a `u128`.
-    Plan, N_PLANS - 1, "research plan"
+    Plan, 0, N_PLANS - 1, "research plan"
 }
 small_number! {
     /// A face of a company track, 0..10 for A1, A2, B1 … E2: alphabetical, as ties are broken.
-    Face, 9, "face of a company track"
+    Face, 0, 9, "face of a company track"
 }
 small_number! {
     /// A sector of the Moon or a space of the Belt: its printed number less one. A set is a `u64`,
     /// so that the lowest number is the lowest bit.
-    Space, SPACES_MAX - 1, "space of the map"
+    Space, 0, SPACES_MAX - 1, "space of the map"
 }
 small_number! {
     /// A column of a station; 0 is nearest to the company's logo.
-    Column, N_COLUMNS - 1, "column of a station"
+    Column, 0, N_COLUMNS - 1, "column of a station"
 }
 small_number! {
     /// A home space of a station: column × 5 + row from the top.
-    Home, N_HOMES - 1, "home space"
+    Home, 0, N_HOMES - 1, "home space"
 }
 small_number! {
     /// A bonus space, row × 4 + column; 12 is the player's own mission space (§15.4).
-    BonusSpace, N_BONUS_SPACES, "bonus space"
+    BonusSpace, 0, N_BONUS_SPACES, "bonus space"
 }
 small_number! {
     /// An action slot and the resting slot above it, a to e.
-    Slot, 4, "slot"
+    Slot, 0, 4, "slot"
 }
 small_number! {
     /// A space of the display by its printed number less one: right column top to bottom, then the
     /// middle, then the left one.
-    DisplaySpace, N_DISPLAY_SPACES - 1, "space of the display"
+    DisplaySpace, 0, N_DISPLAY_SPACES - 1, "space of the display"
 }
 small_number! {
     /// A starting research token, 0..10 for T1 to T10.
-    Token, N_TOKENS - 1, "starting research token"
+    Token, 0, N_TOKENS - 1, "starting research token"
 }
 small_number! {
     /// A mission card, 0..6 for M1 to M6.
-    Mission, 5, "mission card"
+    Mission, 0, 5, "mission card"
 }
 small_number! {
     /// A Luna card: 0..12 for I-1 to I-12, 12..19 for II-1 to II-7. A deck is a `u32`.
-    LunaCard, N_LUNA_CARDS - 1, "Luna card"
+    LunaCard, 0, N_LUNA_CARDS - 1, "Luna card"
 }
 
 impl Card {
@@ -305,57 +251,6 @@ impl fmt::Display for LunaCard {
             Some(idx) => write!(f, "II-{}", idx + 1),
         }
     }
-}
-
-/// A closed list of things: written in snake_case, told to people in words, typed as one token.
-macro_rules! small_enum {
-    ($(#[$doc:meta])* $name:ident {
-        $($(#[$variant_doc:meta])* $variant:ident = $key:literal, $words:literal;)+
-    }) => {
-        $(#[$doc])*
-        #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
-            Serialize, Deserialize, JsonSchema,
-        )]
-        #[repr(u8)]
-        pub enum $name {
-            $($(#[$variant_doc])* #[serde(rename = $key)] $variant,)+
-        }
-
-        impl $name {
-            /// All of them, in order.
-            pub const ALL: [$name; [$($key),+].len()] = [$($name::$variant),+];
-
-            /// How many there are.
-            pub const COUNT: usize = $name::ALL.len();
-
-            /// The place in arrays over all of them.
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// The words for people.
-            pub const fn name(self) -> &'static str {
-                match self { $($name::$variant => $words,)+ }
-            }
-
-            /// The name in files, messages and the text notation.
-            pub const fn key(self) -> &'static str {
-                match self { $($name::$variant => $key,)+ }
-            }
-
-            /// What a name in a file means.
-            pub fn from_key(key: &str) -> Option<$name> {
-                $name::ALL.into_iter().find(|thing| thing.key() == key)
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.name())
-            }
-        }
-    };
 }
 
 small_enum! {

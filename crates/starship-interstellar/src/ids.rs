@@ -5,6 +5,7 @@ use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tabletop::{small_enum, small_number};
 
 /// Planets, and with them Orbits that a planet has.
 pub const N_PLANETS: usize = 8;
@@ -29,140 +30,29 @@ pub const N_COLUMNS: u8 = 10;
 /// Rows of the Journey.
 pub const N_ROWS: u8 = 5;
 
-/// A number that stays an integer when written, checked against its range when read.
-macro_rules! small_number {
-    ($(#[$doc:meta])* $name:ident, $n:expr, $what:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-        #[serde(transparent)]
-        #[repr(transparent)]
-        pub struct $name(pub u8);
-
-        impl $name {
-            /// All of them, in order.
-            pub fn all() -> impl ExactSizeIterator<Item = $name> + Clone {
-                (0..$n as u8).map($name)
-            }
-
-            /// The place in arrays over all of them.
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-
-        impl TryFrom<u8> for $name {
-            type Error = String;
-
-            fn try_from(number: u8) -> Result<$name, String> {
-                if (number as usize) < $n as usize {
-                    return Ok($name(number));
-                }
-                Err(format!("{number} is no {}: they run from 0 to {}", $what, $n - 1))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
-                let number = u8::deserialize(deserializer)?;
-                $name::try_from(number).map_err(serde::de::Error::custom)
-            }
-        }
-
-        impl JsonSchema for $name {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
-            }
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                json_schema!({ "type": "integer", "minimum": 0, "maximum": $n - 1 })
-            }
-        }
-    };
-}
-
 small_number! {
     /// A Planetary Production token: ten for each planet but Earth, in the order of planets.
-    ProductionToken, N_PRODUCTION, "production token"
+    ProductionToken, 0, N_PRODUCTION - 1, "production token"
 }
 small_number! {
     /// A Mechanism token; the first ten are starting ones.
-    Mechanism, N_MECHANISMS, "Mechanism"
+    Mechanism, 0, N_MECHANISMS - 1, "Mechanism"
 }
 small_number! {
     /// A Discovery token.
-    Discovery, N_DISCOVERIES, "Discovery token"
+    Discovery, 0, N_DISCOVERIES - 1, "Discovery token"
 }
 small_number! {
     /// A Solar Event token.
-    SolarEvent, N_SOLAR_EVENTS, "Solar Event"
+    SolarEvent, 0, N_SOLAR_EVENTS - 1, "Solar Event"
 }
 small_number! {
     /// A Point of Interest.
-    PointOfInterest, N_POINTS, "Point of Interest"
+    PointOfInterest, 0, N_POINTS - 1, "Point of Interest"
 }
 small_number! {
     /// A quarter of the Solar System, clockwise from the top.
-    Quadrant, N_QUADRANTS, "Quadrant"
-}
-
-/// A closed list of things: written in snake_case, told to people in words, typed as one token.
-macro_rules! small_enum {
-    ($(#[$doc:meta])* $name:ident {
-        $($(#[$variant_doc:meta])* $variant:ident = $key:literal, $token:literal, $words:literal;)+
-    }) => {
-        $(#[$doc])*
-        #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
-            Serialize, Deserialize, JsonSchema,
-        )]
-        #[repr(u8)]
-        pub enum $name {
-            $($(#[$variant_doc])* #[serde(rename = $key)] $variant,)+
-        }
-
-        impl $name {
-            /// All of them, in order.
-            pub const ALL: [$name; [$($key),+].len()] = [$($name::$variant),+];
-
-            /// How many there are.
-            pub const COUNT: usize = $name::ALL.len();
-
-            /// The place in arrays over all of them.
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// The words for people.
-            pub const fn name(self) -> &'static str {
-                match self { $($name::$variant => $words,)+ }
-            }
-
-            /// The one token of the text notation.
-            pub const fn token(self) -> &'static str {
-                match self { $($name::$variant => $token,)+ }
-            }
-
-            /// The name in files and messages, snake_case.
-            pub const fn key(self) -> &'static str {
-                match self { $($name::$variant => $key,)+ }
-            }
-
-            /// What a token of the text notation names.
-            pub fn from_token(token: &str) -> Option<$name> {
-                $name::ALL.into_iter().find(|thing| thing.token() == token)
-            }
-
-            /// What a name in a file means.
-            pub fn from_key(key: &str) -> Option<$name> {
-                $name::ALL.into_iter().find(|thing| thing.key() == key)
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.name())
-            }
-        }
-    };
+    Quadrant, 0, N_QUADRANTS - 1, "Quadrant"
 }
 
 small_enum! {

@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tabletop::{small_enum, small_number};
 
 /// Hexes on the board (§2.1): 32 columns of 21 and 20 in turn.
 pub const N_HEXES: usize = 656;
@@ -259,56 +260,6 @@ impl FromIterator<Hex> for HexSet {
     }
 }
 
-/// A number that stays an integer when written, checked against its range when read.
-macro_rules! small_number {
-    ($(#[$doc:meta])* $name:ident, $first:expr, $last:expr, $what:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-        #[serde(transparent)]
-        #[repr(transparent)]
-        pub struct $name(pub u8);
-
-        impl $name {
-            /// All of them, in order.
-            pub fn all() -> impl ExactSizeIterator<Item = $name> + Clone {
-                ($first as u8..$last as u8 + 1).map($name)
-            }
-
-            /// The place in arrays over all of them.
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-
-        impl TryFrom<u8> for $name {
-            type Error = String;
-
-            fn try_from(number: u8) -> Result<$name, String> {
-                if ($first as u8..=$last as u8).contains(&number) {
-                    return Ok($name(number));
-                }
-                Err(format!("{number} is no {}: they run from {} to {}", $what, $first, $last))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
-                let number = u8::deserialize(deserializer)?;
-                $name::try_from(number).map_err(serde::de::Error::custom)
-            }
-        }
-
-        impl JsonSchema for $name {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
-            }
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                json_schema!({ "type": "integer", "minimum": $first, "maximum": $last })
-            }
-        }
-    };
-}
-
 small_number! {
     /// A star, 0..54 in the order of hexes: a plain number when written, because which star that is
     /// follows from the component data of the game.
@@ -343,67 +294,6 @@ impl Planet {
     pub const fn slot(self) -> u8 {
         self.0 % PLANETS_PER_STAR as u8
     }
-}
-
-/// A closed list of things: written in snake_case, told to people in words, typed as one token.
-macro_rules! small_enum {
-    ($(#[$doc:meta])* $name:ident {
-        $($(#[$variant_doc:meta])* $variant:ident = $key:literal, $token:literal, $words:literal;)+
-    }) => {
-        $(#[$doc])*
-        #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
-            Serialize, Deserialize, JsonSchema,
-        )]
-        #[repr(u8)]
-        pub enum $name {
-            $($(#[$variant_doc])* #[serde(rename = $key)] $variant,)+
-        }
-
-        impl $name {
-            /// All of them, in order.
-            pub const ALL: [$name; [$($key),+].len()] = [$($name::$variant),+];
-
-            /// How many there are.
-            pub const COUNT: usize = $name::ALL.len();
-
-            /// The place in arrays over all of them.
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// The words for people.
-            pub const fn name(self) -> &'static str {
-                match self { $($name::$variant => $words,)+ }
-            }
-
-            /// The one token of the text notation.
-            pub const fn token(self) -> &'static str {
-                match self { $($name::$variant => $token,)+ }
-            }
-
-            /// The name in files and messages, snake_case.
-            pub const fn key(self) -> &'static str {
-                match self { $($name::$variant => $key,)+ }
-            }
-
-            /// What a token of the text notation names.
-            pub fn from_token(token: &str) -> Option<$name> {
-                $name::ALL.into_iter().find(|thing| thing.token() == token)
-            }
-
-            /// What a name in a file means.
-            pub fn from_key(key: &str) -> Option<$name> {
-                $name::ALL.into_iter().find(|thing| thing.key() == key)
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.name())
-            }
-        }
-    };
 }
 
 small_enum! {

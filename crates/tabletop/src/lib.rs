@@ -8,6 +8,7 @@ pub mod battery;
 mod chance;
 mod components;
 mod game;
+mod ids;
 mod options;
 mod record;
 mod rulebook;
