@@ -31,6 +31,7 @@ mod gains;
 mod game;
 mod geometry;
 mod hall;
+mod holding;
 mod ids;
 mod illegal;
 mod notation;
@@ -55,6 +56,7 @@ pub use hall::{
     Basis as HallBasis, Cube as HallCube, HallDoc, HallEvent, HallFrame, Level, Mode as HallMode,
     Row as HallRow, Sight as HallSight, Why as HallWhy,
 };
+pub use holding::{Colony, Holding, Outlook, cheapest_payment};
 pub use ids::{
     Building, Conversion, Deed, Discovery, Extra, Family, Mechanism, N_COLUMNS, N_DISCOVERIES,
     N_EXTRAS, N_MECHANISMS, N_PLANETS, N_POINTS, N_PRODUCTION, N_QUADRANTS, N_ROWS, N_SOLAR_EVENTS,

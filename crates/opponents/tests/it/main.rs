@@ -5,6 +5,7 @@
 mod toy;
 
 mod skymines;
+mod starship;
 mod steady;
 
 use std::collections::BTreeMap;
