@@ -11,7 +11,7 @@ use crate::action::Action;
 use crate::ch04_production::Plant;
 use crate::components::Rules;
 use crate::cubes::Cubes;
-use crate::event::{Happening, Memory};
+use crate::event::{Happening, Memory, Solo};
 use crate::geometry::Place;
 use crate::ids::{Player, Track};
 use crate::illegal::Illegal;
@@ -109,6 +109,11 @@ impl Game for StarshipInterstellar {
     fn play<S: Sink<Happening>>(&mut self, _seat: Seat, action: &Action, log: &mut S) {
         let (rules, state) = (&*self.rules, &mut self.state);
         let frame = state.top().expect("check lets nothing through when the game is over");
+        if S::LISTENS && state.variant.hall.is_some() {
+            let log = &mut Solo(log);
+            play(rules, state, frame, action, log);
+            return ch01_turn::run(rules, state, log);
+        }
         play(rules, state, frame, action, log);
         ch01_turn::run(rules, state, log);
     }
@@ -120,6 +125,11 @@ impl Game for StarshipInterstellar {
     fn deal<S: Sink<Happening>>(&mut self, result: u32, log: &mut S) {
         let (rules, state) = (&*self.rules, &mut self.state);
         let frame = state.top().expect("the dealer is asked only while the game goes on");
+        if S::LISTENS && state.variant.hall.is_some() {
+            let log = &mut Solo(log);
+            deal(rules, state, frame, result, log);
+            return ch01_turn::run(rules, state, log);
+        }
         deal(rules, state, frame, result, log);
         ch01_turn::run(rules, state, log);
     }
