@@ -37,9 +37,13 @@ pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
 /// Planets, Sun and Market.
 fn audit_sky(rules: &Rules, state: &State) -> Result<(), String> {
     for planet in Planet::ALL {
-        let (space, n) = (state.spaces[planet.index()], rules.geometry.n_spaces(planet));
+        let (space, orbit) = (state.spaces[planet.index()], state.orbit_of(planet));
+        let n = rules.geometry.n_spaces(orbit);
         if space >= n {
             return Err(format!("{planet} stands on space {space} of {n}"));
+        }
+        if orbit != planet.into() {
+            return Err(format!("{planet} has left its Orbit"));
         }
     }
     if state.spiral > rules.spiral_end() {
@@ -280,7 +284,7 @@ fn audit_technologies(rules: &Rules, state: &State, player: Player) -> Result<()
         }
     }
     let place = corporation.wormhole;
-    if place.is_some_and(|place| state.is_destroyed(place.orbit)) {
+    if place.is_some_and(|place| state.is_orbit_gone(place.orbit.into())) {
         return Err("the Wormhole token is on a destroyed Orbit".to_owned());
     }
     let travel = corporation.level(Family::Travel);

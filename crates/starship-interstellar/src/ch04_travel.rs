@@ -7,6 +7,7 @@ use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::event::Happening;
 use crate::gains;
+use crate::geometry::Spot;
 use crate::ids::{Building, Family, Planet, Player, ProductionToken, Token, nth_bit};
 use crate::illegal::Illegal;
 use crate::state::{Explorer, Frame, NONE, State, Zone};
@@ -18,13 +19,13 @@ pub(crate) fn fuel(rules: &Rules, state: &State, player: Player, from: Planet, t
     let level = corporation.level(Family::Travel);
     let detector = level >= 1; // §T.6.1
     let gravity = if level >= 2 { 0 } else { rules.geometry.gravity(from) }; // §T.6.2
-    let (start, end) = (state.place(rules, from), state.place(rules, to));
+    let (start, end) = (state.spot(rules, from), state.spot(rules, to));
     let direct = u16::from(gravity) + u16::from(rules.geometry.way(start, end, detector));
     let Some(token) = corporation.wormhole else { return direct };
     let jump = u16::from(rules.numbers.wormhole_fuel);
     let through = if from == Planet::Earth {
         jump + u16::from(rules.geometry.way(token, end, detector))
-    } else if to == Planet::Earth && token == start {
+    } else if to == Planet::Earth && Spot::from(token) == start {
         jump // The token's own place: nothing but the jump.
     } else if to == Planet::Earth {
         u16::from(gravity) + u16::from(rules.geometry.way(start, token, detector)) + jump

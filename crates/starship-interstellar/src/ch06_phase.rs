@@ -165,8 +165,8 @@ pub(crate) fn steer(
 fn move_planets(rules: &Rules, state: &mut State, log: &mut impl Sink<Happening>) {
     for planet in Planet::ALL {
         if !state.is_destroyed(planet) {
-            let space = &mut state.spaces[planet.index()];
-            *space = rules.geometry.moved(planet, *space);
+            let (orbit, space) = (state.orbit_of(planet), &mut state.spaces[planet.index()]);
+            *space = rules.geometry.moved(planet, orbit, *space);
         }
     }
     log.push(Happening::PlanetsMoved { spaces: state.spaces });

@@ -9,7 +9,7 @@ use crate::cubes::Cubes;
 use crate::event::Happening;
 use crate::hall::{self, Hall};
 use crate::ids::{
-    Extra, Family, Mechanism, N_DISCOVERIES, N_EXTRAS, N_MECHANISMS, N_PLANETS, Planet, Player,
+    Extra, Family, Mechanism, N_DISCOVERIES, N_EXTRAS, N_MECHANISMS, N_PLANETS, Orbit, Planet, Player,
     Project, Resource, TOKENS_PER_PLANET, TokenSet, Track, nth_bit,
 };
 use crate::state::{
@@ -37,6 +37,7 @@ pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
         next_order: ArrayVec::new(),
         turn: 0,
         spaces: [0; N_PLANETS],
+        orbits: Orbit::PRINTED,
         destroyed: 0,
         piles: Planet::ALL.map(|planet| pile(rules, planet)), // §9.2
         bag: rules.bag,                                       // §9.3

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::cubes::Cubes;
 use crate::geometry::Place;
 use crate::ids::{
-    Building, Extra, Family, N_PRODUCTION, Planet, ProductionToken, SalvationTech, Token, TokenSet,
+    Building, Extra, Family, N_PRODUCTION, Orbit, Planet, ProductionToken, SalvationTech, Token, TokenSet,
     Track, bits,
 };
 use crate::state::{Corporation, Explorer, JourneyPlace, NONE, Pile, State, Zone};
@@ -45,6 +45,9 @@ impl From<BuildingCount> for [u8; 4] {
 pub struct PlanetDoc {
     /// Which.
     pub planet: Planet,
+    /// The Orbit that it is on; none for its own (§A.7).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orbit: Option<Orbit>,
     /// Its space, clockwise from the top.
     pub space: u8,
     /// The Sun has swallowed it.
@@ -63,6 +66,7 @@ impl PlanetDoc {
         let token = |n: usize| ProductionToken::of(planet, n);
         PlanetDoc {
             planet,
+            orbit: Some(state.orbit_of(planet)).filter(|&orbit| orbit != planet.into()),
             space: state.spaces[planet.index()],
             destroyed: state.is_destroyed(planet),
             unseen: bits(u64::from(*unseen)).map(token).collect(),

@@ -99,6 +99,57 @@ impl Planet {
     }
 }
 
+small_enum! {
+    /// Where planets move (§3.1): the Orbits by the planet that each is printed for, and the place
+    /// beyond them all (§A.7.3).
+    Orbit {
+        Mercury = "mercury", "mercury", "Mercury's Orbit";
+        Venus = "venus", "venus", "Venus's Orbit";
+        Earth = "earth", "earth", "Earth's Orbit";
+        Mars = "mars", "mars", "Mars's Orbit";
+        Jupiter = "jupiter", "jupiter", "Jupiter's Orbit";
+        Saturn = "saturn", "saturn", "Saturn's Orbit";
+        Uranus = "uranus", "uranus", "Uranus's Orbit";
+        Neptune = "neptune", "neptune", "Neptune's Orbit";
+        OuterSpace = "outer_space", "outer-space", "outer space";
+    }
+}
+
+impl Orbit {
+    /// Where every planet begins: on its own Orbit.
+    pub const PRINTED: [Orbit; N_PLANETS] = [
+        Orbit::Mercury,
+        Orbit::Venus,
+        Orbit::Earth,
+        Orbit::Mars,
+        Orbit::Jupiter,
+        Orbit::Saturn,
+        Orbit::Uranus,
+        Orbit::Neptune,
+    ];
+
+    /// The planet that it is printed for; outer space has none.
+    pub fn planet(self) -> Option<Planet> {
+        Planet::ALL.get(self.index()).copied()
+    }
+
+    /// The next one towards the Sun; the Belt is none (§3.1).
+    pub fn inner(self) -> Option<Orbit> {
+        Orbit::ALL.get(self.index().checked_sub(1)?).copied()
+    }
+
+    /// The next one away from the Sun.
+    pub fn outer(self) -> Option<Orbit> {
+        Orbit::ALL.get(self.index() + 1).copied()
+    }
+}
+
+impl From<Planet> for Orbit {
+    fn from(planet: Planet) -> Orbit {
+        Orbit::PRINTED[planet.index()]
+    }
+}
+
 impl ProductionToken {
     /// Token `n` of a planet.
     ///

@@ -50,7 +50,7 @@ pub use cubes::Cubes;
 pub use documents::{BuildingCount, CorporationDoc, ExplorerDoc, LevelDoc, PlanetDoc, ZoneDoc};
 pub use event::{Happening, Memory};
 pub use game::StarshipInterstellar;
-pub use geometry::{Geometry, Place, PlanetInfo};
+pub use geometry::{Geometry, Place, PlanetInfo, Spot};
 pub use hall::{
     Basis as HallBasis, Cube as HallCube, HallDoc, HallEvent, HallFrame, Level, Mode as HallMode,
     Row as HallRow, Sight as HallSight, Why as HallWhy,
@@ -58,7 +58,7 @@ pub use hall::{
 pub use ids::{
     Building, Conversion, Deed, Discovery, Extra, Family, Mechanism, N_COLUMNS, N_DISCOVERIES,
     N_EXTRAS, N_MECHANISMS, N_PLANETS, N_POINTS, N_PRODUCTION, N_QUADRANTS, N_ROWS, N_SOLAR_EVENTS,
-    N_TOKENS, Planet, Player, PointOfInterest, ProductionToken, Project, Quadrant, Resource,
+    N_TOKENS, Orbit, Planet, Player, PointOfInterest, ProductionToken, Project, Quadrant, Resource,
     SalvationTech, SolarEvent, TOKENS_PER_PLANET, Token, TokenSet, Track,
 };
 pub use illegal::Illegal;

@@ -119,6 +119,7 @@ pub(crate) fn of(state: &State) -> Position {
         next_order,
         turn,
         spaces: _,
+        orbits: _,
         destroyed: _,
         piles: _,
         bag,
@@ -280,6 +281,7 @@ fn read_planets(position: &Position, state: &mut State) -> Result<(), String> {
             return Err("the planets are listed from the Sun outwards".to_owned());
         }
         state.spaces[planet.index()] = doc.space;
+        state.orbits[planet.index()] = doc.orbit.unwrap_or(planet.into());
         if planet == Planet::Earth && (doc.n_unseen > 0 || !doc.unseen.is_empty()) {
             return Err("Earth has no production tokens to be turned over".to_owned());
         }

@@ -11,11 +11,11 @@ use tabletop::Seat;
 
 use crate::components::Rules;
 use crate::cubes::Cubes;
-use crate::geometry::Place;
+use crate::geometry::{Place, Spot};
 use crate::hall::{Hall, HallFrame};
 use crate::ids::{
     Building, Deed, Discovery, Extra, Family, Mechanism, N_COLUMNS, N_EXTRAS, N_PLANETS, N_ROWS,
-    N_TOKENS, Planet, Player, PointOfInterest, ProductionToken, Project, Resource, SalvationTech,
+    N_TOKENS, Orbit, Planet, Player, PointOfInterest, ProductionToken, Project, Resource, SalvationTech,
     TOKENS_PER_PLANET, Token, TokenSet, Track,
 };
 use crate::variant::Variant;
@@ -430,7 +430,9 @@ pub(crate) struct State {
     pub(crate) turn: u8,
     /// The space of each planet on its Orbit (§3.2).
     pub(crate) spaces: [u8; N_PLANETS],
-    /// Planets that the Sun has swallowed, a bit each (§7.3).
+    /// The Orbit of each planet: its own, unless Anti-Matter has moved it (§A.7).
+    pub(crate) orbits: [Orbit; N_PLANETS],
+    /// Planets that are gone, a bit each: swallowed by the Sun (§7.3), or lost (§A.7).
     pub(crate) destroyed: u8,
     pub(crate) piles: [Pile; N_PLANETS],
     pub(crate) bag: Cubes,
@@ -499,9 +501,20 @@ impl State {
         self.destroyed & planet.bit() != 0
     }
 
+    /// §3.1, §A.7: the Orbit that a planet is on.
+    pub(crate) fn orbit_of(&self, planet: Planet) -> Orbit {
+        self.orbits[planet.index()]
+    }
+
+    /// §7.3, §A.7.2: has the Sun swallowed this Orbit? A planet that is lost in another way leaves its Orbit
+    /// behind.
+    pub(crate) fn is_orbit_gone(&self, orbit: Orbit) -> bool {
+        orbit <= Orbit::Earth && self.destroyed >> orbit.index() & 1 == 1
+    }
+
     /// §3.1: where a planet stands.
-    pub(crate) fn place(&self, rules: &Rules, planet: Planet) -> Place {
-        rules.geometry.place(planet, self.spaces[planet.index()])
+    pub(crate) fn spot(&self, rules: &Rules, planet: Planet) -> Spot {
+        rules.geometry.spot(self.orbit_of(planet), self.spaces[planet.index()])
     }
 
     pub(crate) fn mechanism(&self, project: Project, column: u8) -> Option<Mechanism> {
