@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cubes::Cubes;
+use crate::halley::HalleyAction;
 use crate::ids::{
     Building, Conversion, Deed, Extra, Planet, Project, Quadrant, Resource, Token, Track,
 };
@@ -197,4 +198,6 @@ pub enum Action {
     },
     /// Nothing more here.
     Done,
+    /// An answer about Halley's Comet (chapter C).
+    Halley(HalleyAction),
 }

@@ -2,18 +2,19 @@
 
 use crate::components::{Icon, MARKET_SPACES, N_STARTING, ROTATIONS_MAX, Rules};
 use crate::documents::n_of;
-use crate::hall;
 use crate::ids::{
     Building, Extra, Family, N_COLUMNS, N_DISCOVERIES, N_MECHANISMS, N_ROWS, Planet, Player,
     Resource, TOKENS_PER_PLANET, Token, bits,
 };
 use crate::state::{End, FUEL_MAX, JourneyPlace, NONE, PRESTIGE_MAX, Phase, State, Zone};
 use crate::{ch01_turn, ch04_research, ch07_sun};
+use crate::{hall, halley};
 
 /// # Errors
 /// What is missing or too much.
 pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
     audit_sky(rules, state)?;
+    halley::audit(rules, state)?;
     audit_people(rules, state)?;
     audit_mechanisms(rules, state)?;
     audit_journey(rules, state)?;
@@ -316,7 +317,8 @@ fn audit_zones(rules: &Rules, state: &State, player: Player) -> Result<(), Strin
         // H.A.L.L. loads whatever lies there.
         return Err("the Explorer is over-full".to_owned());
     }
-    if state.is_destroyed(explorer.at) && explorer.at != Planet::Earth {
+    let at = explorer.at.planet().unwrap_or(Planet::Earth);
+    if state.is_destroyed(at) && at != Planet::Earth {
         return Err("the Explorer stands on a destroyed planet".to_owned());
     }
     if explorer.at == Planet::Earth && !explorer.cubes.is_empty() {

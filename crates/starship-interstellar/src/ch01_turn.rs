@@ -14,7 +14,7 @@ use crate::state::{Frame, NONE, Phase, Source, State, Step, Terms};
 use crate::{
     ch04_market, ch04_production, ch04_research, ch04_solar, ch04_travel, ch05_build,
     ch05_government, ch05_probe, ch05_salvation, ch05_save, ch05_tracks, ch06_phase, ch07_sun,
-    ch08_end, gains, game, hall,
+    ch08_end, gains, game, hall, halley,
 };
 
 /// No run from question to question has more steps than this; passing it is a bug.
@@ -63,6 +63,13 @@ fn advance(rules: &Rules, state: &mut State, frame: Frame, log: &mut impl Sink<H
                 return false;
             }
             hall::run(rules, state, frame, log);
+            return true;
+        }
+        Frame::Halley(frame) => {
+            if halley::player_asked(frame).is_some() || halley::n_outcomes(state, frame).is_some() {
+                return false;
+            }
+            halley::run(rules, state, frame, log);
             return true;
         }
         Frame::Build { player, first: false, .. } => !ch05_build::is_possible(rules, state, player),

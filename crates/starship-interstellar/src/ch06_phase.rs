@@ -11,7 +11,7 @@ use crate::illegal::Illegal;
 use crate::state::{Frame, SPACES, State, Step};
 use crate::{
     ch01_turn, ch04_solar, ch05_build, ch05_government, ch05_probe, ch05_save, ch08_end, gains,
-    hall,
+    hall, halley,
 };
 
 /// Does the step that is due, and names the next.
@@ -163,6 +163,7 @@ pub(crate) fn steer(
 
 /// §6.5: all planets that are left, clockwise.
 fn move_planets(rules: &Rules, state: &mut State, log: &mut impl Sink<Happening>) {
+    let before = state.spaces;
     for planet in Planet::ALL {
         if !state.is_destroyed(planet) {
             let (orbit, space) = (state.orbit_of(planet), &mut state.spaces[planet.index()]);
@@ -170,6 +171,7 @@ fn move_planets(rules: &Rules, state: &mut State, log: &mut impl Sink<Happening>
         }
     }
     log.push(Happening::PlanetsMoved { spaces: state.spaces });
+    halley::planets_moved(rules, state, before, log);
 }
 
 /// §6.6: tokens come back with the next round, unless the game ends (§8.1, §8.2).

@@ -8,9 +8,10 @@ use crate::components::{N_STARTING, Rules};
 use crate::cubes::Cubes;
 use crate::event::Happening;
 use crate::hall::{self, Hall};
+use crate::halley::{self, Halley};
 use crate::ids::{
-    Extra, Family, Mechanism, N_DISCOVERIES, N_EXTRAS, N_MECHANISMS, N_PLANETS, Orbit, Planet, Player,
-    Project, Resource, TOKENS_PER_PLANET, TokenSet, Track, nth_bit,
+    Extra, Family, Mechanism, N_DISCOVERIES, N_EXTRAS, N_MECHANISMS, N_PLANETS, Orbit, Planet,
+    Player, Project, Resource, TOKENS_PER_PLANET, TokenSet, Track, nth_bit,
 };
 use crate::state::{
     Corporation, Explorer, Frame, JourneyPlace, NONE, Phase, Pile, SPACES, State, Step, Zone,
@@ -62,6 +63,7 @@ pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
         }),
         frames,
         hall: Hall::default(),
+        halley: Halley::new(rules, variant.halley),
     }
 }
 
@@ -200,7 +202,10 @@ pub(crate) fn draw_order(
     state.order.push(player);
     if state.order.len() < usize::from(state.n_players) {
         state.frames.push(Frame::DrawOrder);
-    } else if state.variant.hall.is_some() {
+        return;
+    }
+    halley::setup(state);
+    if state.variant.hall.is_some() {
         hall::setup(rules, state);
     }
 }

@@ -11,6 +11,7 @@ use tabletop::{ComponentError, Components};
 
 use crate::cubes::Cubes;
 use crate::geometry::Geometry;
+use crate::halley::HalleyInfo;
 use crate::ids::{
     Deed, Extra, Family, Mechanism, N_COLUMNS, N_DISCOVERIES, N_EXTRAS, N_MECHANISMS, N_POINTS,
     N_PRODUCTION, N_ROWS, N_SOLAR_EVENTS, Planet, ProductionToken, Resource, Token, Track,
@@ -90,6 +91,8 @@ pub struct Rules {
     pub start_cubes: Cubes,
     /// What is printed for H.A.L.L.
     pub hall: HallInfo,
+    /// What is printed for the comet.
+    pub halley: HalleyInfo,
     /// What depends on the number of players, for two, three and four.
     pub sizes: [Size; 3],
     /// All other numbers.

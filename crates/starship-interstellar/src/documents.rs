@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::cubes::Cubes;
 use crate::geometry::Place;
+use crate::halley::Port;
 use crate::ids::{
-    Building, Extra, Family, N_PRODUCTION, Orbit, Planet, ProductionToken, SalvationTech, Token, TokenSet,
-    Track, bits,
+    Building, Extra, Family, N_PRODUCTION, Orbit, Planet, ProductionToken, SalvationTech, Token,
+    TokenSet, Track, bits,
 };
 use crate::state::{Corporation, Explorer, JourneyPlace, NONE, Pile, State, Zone};
 
@@ -118,7 +119,7 @@ pub struct ZoneDoc {
 #[serde(deny_unknown_fields)]
 pub struct ExplorerDoc {
     /// Where.
-    pub at: Planet,
+    pub at: Port,
     /// Bases aboard.
     pub bases: u8,
     /// Buildings aboard.

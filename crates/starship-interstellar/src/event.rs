@@ -7,6 +7,7 @@ use crate::action::Part;
 use crate::cubes::Cubes;
 use crate::geometry::Place;
 use crate::hall::HallEvent;
+use crate::halley::HalleyEvent;
 use crate::ids::{
     Building, Conversion, Deed, Discovery, Extra, Mechanism, Planet, Player, ProductionToken,
     Project, Resource, SolarEvent, Token, Track,
@@ -142,11 +143,16 @@ pub enum Happening {
     GameEnded { end: End },
     /// A step of H.A.L.L.
     Hall(HallEvent),
+    /// Something about Halley's Comet.
+    Halley(HalleyEvent),
 }
 
 impl Happening {
     /// Did somebody learn what nobody knew?
     pub(crate) fn reveals(&self) -> bool {
+        if let Happening::Halley(event) = self {
+            return event.reveals();
+        }
         matches!(
             self,
             Happening::PlanetPlaced { .. }

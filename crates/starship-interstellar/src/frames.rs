@@ -6,7 +6,8 @@ use crate::ids::{
 };
 use crate::state::{Frame, NONE, Phase, Purchase, SPACES, Source, State, Technology};
 use crate::{
-    ch04_research, ch04_travel, ch05_build, ch05_probe, ch05_salvation, gains, game, hall, payment,
+    ch04_research, ch04_travel, ch05_build, ch05_probe, ch05_salvation, gains, game, hall, halley,
+    payment,
 };
 
 /// More cubes than any price has.
@@ -77,7 +78,10 @@ fn check_setup(rules: &Rules, state: &State) -> Result<(), String> {
             want(state.offer.len() < most, "enough Extra Action tokens are on offer")?;
             want(state.mechanisms == regular & !placed, "the regular Mechanisms are drawn from")
         }
-        Some(Frame::DrawOrder | Frame::Hall(_)) => {
+        Some(Frame::DrawOrder | Frame::Hall(_) | Frame::Halley(_)) => {
+            if let Some(&Frame::Halley(frame)) = state.frames.first() {
+                halley::check_setup(state, frame)?;
+            }
             want(filled == Project::COUNT * SPACES, "all Mechanisms are on offer")?;
             want(state.mechanisms == regular & !placed, "the regular Mechanisms are left")
         }
@@ -125,6 +129,7 @@ fn check_frame(rules: &Rules, state: &State, frame: Frame, last: bool) -> Result
             want(state.variant.hall.is_some(), "H.A.L.L. does not play")?;
             hall::check_frame(rules, state, frame)
         }
+        Frame::Halley(frame) => halley::check_frame(rules, state, frame),
         _ => check_in_phase(rules, state, frame),
     }
 }
@@ -252,6 +257,7 @@ fn may_wait(frame: Frame) -> bool {
             | Frame::Rise { .. }
             | Frame::PassReward { .. }
             | Frame::Hall(_)
+            | Frame::Halley(_)
     )
 }
 

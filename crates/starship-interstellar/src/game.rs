@@ -13,6 +13,7 @@ use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::event::{Happening, Memory};
 use crate::geometry::Place;
+use crate::halley::HalleyAction;
 use crate::ids::{Player, Track};
 use crate::illegal::Illegal;
 use crate::position::{self, Position};
@@ -22,7 +23,7 @@ use crate::view::{self, View};
 use crate::{
     audit, ch01_turn, ch04_market, ch04_production, ch04_research, ch04_solar, ch04_travel,
     ch05_build, ch05_government, ch05_probe, ch05_salvation, ch05_save, ch05_tracks, ch06_phase,
-    ch07_sun, ch08_end, ch09_setup, gains, hall, notation, payment, words,
+    ch07_sun, ch08_end, ch09_setup, gains, hall, halley, notation, payment, words,
 };
 
 /// A game of Starship Interstellar. What it knows is shown by views only.
@@ -201,6 +202,7 @@ pub(crate) fn n_outcomes(rules: &Rules, state: &State, frame: Frame) -> Option<u
         Frame::Reveal { planet, .. } => Some(state.piles[planet.index()].unseen.count_ones()),
         Frame::Discover { .. } => Some(state.discoveries.count_ones()),
         Frame::Hall(frame) => hall::n_outcomes(rules, state, frame),
+        Frame::Halley(frame) => halley::n_outcomes(state, frame),
         _ => None,
     }
 }
@@ -232,6 +234,7 @@ pub(crate) fn player_asked(frame: Frame) -> Option<Player> {
         | Frame::PassReward { player }
         | Frame::GovernmentBuild { player }
         | Frame::GovernmentProbe { player } => Some(player),
+        Frame::Halley(frame) => halley::player_asked(frame),
         Frame::PlacePlanet { .. }
         | Frame::PlaceMechanism { .. }
         | Frame::PlaceExtra
@@ -317,6 +320,7 @@ fn legal_by_rules(rules: &Rules, state: &State, frame: Frame, out: &mut Vec<Acti
             out.extend(ways.map(|(planet, resource)| Action::Refill { planet, resource }));
         }
         Frame::Hall(frame) => hall::legal(rules, state, frame, out),
+        Frame::Halley(frame) => halley::legal(rules, state, frame, out),
         _ => legal_choice(rules, state, frame, out),
     }
 }
@@ -392,6 +396,9 @@ fn check_by_rules(
         (Frame::Depart { player, off }, Action::Fly { planet }) => {
             ch04_travel::check_fly(rules, state, player, off, planet)
         }
+        (Frame::Depart { player, off }, Action::Halley(HalleyAction::Fly)) => {
+            halley::check_fly(rules, state, player, off)
+        }
         (Frame::Depart { player, .. } | Frame::Dock { player }, action) => {
             check_explorer(rules, state, frame, player, action)
         }
@@ -413,6 +420,7 @@ fn check_by_rules(
             ch04_production::check_pick(rules, state, player, planet)
         }
         (Frame::Hall(frame), action) => hall::check(rules, state, frame, &action),
+        (Frame::Halley(frame), action) => halley::check(rules, state, frame, &action),
         (frame, action) => check_choice(rules, state, frame, &action),
     }
 }
@@ -568,6 +576,9 @@ pub(crate) fn play(
         (Frame::Depart { player, off }, Action::Fly { planet }) => {
             ch04_travel::fly(rules, state, player, off, planet, log);
         }
+        (Frame::Depart { player, off }, Action::Halley(HalleyAction::Fly)) => {
+            halley::fly(rules, state, player, off, log);
+        }
         (Frame::Depart { player, .. } | Frame::Dock { player }, action) => {
             play_explorer(state, player, action, log);
         }
@@ -593,6 +604,7 @@ pub(crate) fn play(
             ch04_production::begin(state, player, planet);
         }
         (Frame::Hall(frame), action) => hall::play(rules, state, frame, &action, log),
+        (Frame::Halley(frame), action) => halley::play(rules, state, frame, &action, log),
         (frame, action) => play_choice(rules, state, frame, action, log),
     }
 }
@@ -748,6 +760,7 @@ fn deal(
             ch05_probe::discover(rules, state, player, government, result, log);
         }
         Frame::Hall(frame) => hall::deal(rules, state, frame, result, log),
+        Frame::Halley(frame) => halley::deal(rules, state, frame, result, log),
         _ => unreachable!("the dealer is asked for draws only"),
     }
 }

@@ -53,6 +53,7 @@ impl From<Place> for Spot {
 pub struct Geometry {
     planets: [PlanetInfo; N_PLANETS],
     belt: u8,
+    fuel_per_orbit: u8,
     fuel_per_quadrant: u8,
     /// Spaces in each Quadrant, by [`Orbit`]; outer space is one area for each.
     spaces: [u8; Orbit::COUNT],
@@ -84,6 +85,7 @@ impl Geometry {
         Geometry {
             planets,
             belt,
+            fuel_per_orbit,
             fuel_per_quadrant,
             spaces: std::array::from_fn(|orbit| planets.get(orbit).map_or(1, |info| info.spaces)),
             orbits: table(false),
@@ -99,6 +101,11 @@ impl Geometry {
     /// The number of the Asteroid Belt's Orbit (§3.1).
     pub fn belt(&self) -> u8 {
         self.belt
+    }
+
+    /// §3.3: Fuel for an Orbit.
+    pub fn fuel_per_orbit(&self) -> u8 {
+        self.fuel_per_orbit
     }
 
     /// Spaces of a whole Orbit (§3.2); four areas of outer space.

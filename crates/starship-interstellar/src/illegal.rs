@@ -164,6 +164,18 @@ pub enum Illegal {
     /// An own cube removes an equal or cheaper one.
     #[error("a {pay} cube removes cubes of equal or lower value only")]
     TooCheap { pay: Resource },
+    /// Not played, or gone.
+    #[error("there is no comet to fly to")]
+    NoComet,
+    /// The Explorer is there.
+    #[error("the Explorer is on Halley's Comet, where nothing of yours stands")]
+    OnComet,
+    /// Nothing to mine.
+    #[error("sector {} of the comet is empty", u16::from(*.sector) + 1)]
+    SectorEmpty { sector: u8 },
+    /// As many as find room.
+    #[error("{n} cubes are not what finds room aboard: {room}")]
+    Haul { n: u16, room: u16 },
 }
 
 impl Cite for Illegal {
@@ -210,6 +222,8 @@ impl Cite for Illegal {
             Illegal::NothingToCounter { .. }
             | Illegal::ColourUsed { .. }
             | Illegal::TooCheap { .. } => "§H.6.4",
+            Illegal::NoComet | Illegal::OnComet => "§C.2",
+            Illegal::SectorEmpty { .. } | Illegal::Haul { .. } => "§C.3",
         }
     }
 }

@@ -26,11 +26,13 @@ mod components;
 mod cubes;
 mod documents;
 mod event;
+mod flyby;
 mod frames;
 mod gains;
 mod game;
 mod geometry;
 mod hall;
+mod halley;
 mod ids;
 mod illegal;
 mod notation;
@@ -54,6 +56,9 @@ pub use geometry::{Geometry, Place, PlanetInfo, Spot};
 pub use hall::{
     Basis as HallBasis, Cube as HallCube, HallDoc, HallEvent, HallFrame, Level, Mode as HallMode,
     Row as HallRow, Sight as HallSight, Why as HallWhy,
+};
+pub use halley::{
+    CometDoc, HalleyAction, HalleyDoc, HalleyEvent, HalleyFrame, HalleyInfo, HalleyText, Port,
 };
 pub use ids::{
     Building, Conversion, Deed, Discovery, Extra, Family, Mechanism, N_COLUMNS, N_DISCOVERIES,

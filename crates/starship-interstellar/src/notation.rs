@@ -6,6 +6,7 @@
 
 use crate::action::{Action, Part};
 use crate::cubes::Cubes;
+use crate::halley;
 use crate::ids::{
     Building, Conversion, Deed, Extra, Family, N_QUADRANTS, N_ROWS, Planet, Project, Quadrant,
     Resource, SalvationTech, Token, Track,
@@ -115,6 +116,7 @@ pub(crate) fn notation(action: &Action) -> String {
         Action::Counter { pay, remove } => format!("counter {} {}", pay.token(), remove.token()),
         Action::Dilute { pay } => format!("dilute {}", pay.token()),
         Action::Done => "done".to_owned(),
+        Action::Halley(action) => halley::words::notation(action),
     }
 }
 
@@ -125,6 +127,9 @@ pub(crate) fn notation(action: &Action) -> String {
 pub(crate) fn parse(text: &str) -> Result<Action, String> {
     let text = text.to_ascii_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();
+    if let Some(read) = halley::words::parse(&words) {
+        return read;
+    }
     let read = match *words.as_slice() {
         [] => return Err("the line is empty: write an answer such as \"pass\"".to_owned()),
         [verb] => Ok(alone(verb)),
@@ -142,10 +147,11 @@ pub(crate) fn parse(text: &str) -> Result<Action, String> {
 
 /// A verb that is unknown, or has too few or too many words behind it.
 fn malformed(verb: &str) -> String {
-    if let Some((_, form)) = FORMS.iter().chain(&AGAINST).find(|(known, _)| *known == verb) {
+    let forms = FORMS.iter().chain(&AGAINST).chain(&halley::words::FORMS);
+    if let Some((_, form)) = forms.clone().find(|(known, _)| *known == verb) {
         return format!("the words behind \"{verb}\" do not fit: write it as in \"{form}\"");
     }
-    let verbs: Vec<&str> = FORMS.iter().chain(&AGAINST).map(|(verb, _)| *verb).collect();
+    let verbs: Vec<&str> = forms.map(|(verb, _)| *verb).collect();
     format!("\"{verb}\" begins no answer: begin with one of {}", verbs.join(", "))
 }
 
@@ -230,7 +236,7 @@ fn technology(text: &str) -> Result<Technology, String> {
 }
 
 /// Digits only, without leading zeros.
-fn number(text: &str, min: u8, max: u8) -> Result<u8, String> {
+pub(crate) fn number(text: &str, min: u8, max: u8) -> Result<u8, String> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let canonical = text == "0" || !text.starts_with('0');
     let read = if plain && canonical { text.parse().ok() } else { None };

@@ -9,6 +9,7 @@ use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::documents::{CorporationDoc, PlanetDoc};
 use crate::hall::{Hall, HallDoc};
+use crate::halley::{Halley, HalleyDoc};
 use crate::ids::{
     Discovery, Extra, Mechanism, N_COLUMNS, N_EXTRAS, N_PLANETS, N_ROWS, Planet, Player,
     PointOfInterest, Project, SolarEvent, bits,
@@ -83,6 +84,9 @@ pub struct Position {
     pub frames: Vec<Frame>,
     /// H.A.L.L.'s boards.
     pub hall: Option<HallDoc>,
+    /// Halley's Comet, its board and its bag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub halley: Option<HalleyDoc>,
 }
 
 fn set<T>(bits_set: u64, id: impl Fn(u8) -> T) -> Vec<T> {
@@ -142,6 +146,7 @@ pub(crate) fn of(state: &State) -> Position {
         corporations,
         frames,
         hall,
+        halley: _,
     } = state;
     Position {
         variant: *variant,
@@ -174,6 +179,7 @@ pub(crate) fn of(state: &State) -> Position {
         corporations: corporation_docs(corporations, state.n_players),
         frames: frames.to_vec(),
         hall: variant.hall.map(|_| HallDoc::of(hall)),
+        halley: HalleyDoc::of(state),
     }
 }
 
@@ -232,6 +238,10 @@ fn parse(rules: &Rules, position: &Position) -> Result<State, String> {
         Some(doc) => doc.read()?,
         None => Hall::default(),
     };
+    state.halley = match &position.halley {
+        Some(doc) => doc.read(n_players)?,
+        None => Halley::OFF,
+    };
     Ok(state)
 }
 
@@ -247,6 +257,9 @@ fn check_size(position: &Position) -> Result<u8, String> {
     }
     if hall != position.hall.is_some() {
         return Err("H.A.L.L. and its boards belong together".to_owned());
+    }
+    if position.variant.halley.is_some() != position.halley.is_some() {
+        return Err("Halley's Comet and its board belong together".to_owned());
     }
     let n_players = position.seats + u8::from(hall);
     if position.corporations.len() != usize::from(n_players) {

@@ -13,10 +13,11 @@ use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::geometry::{Place, Spot};
 use crate::hall::{Hall, HallFrame};
+use crate::halley::{Halley, HalleyFrame, Port};
 use crate::ids::{
     Building, Deed, Discovery, Extra, Family, Mechanism, N_COLUMNS, N_EXTRAS, N_PLANETS, N_ROWS,
-    N_TOKENS, Orbit, Planet, Player, PointOfInterest, ProductionToken, Project, Resource, SalvationTech,
-    TOKENS_PER_PLANET, Token, TokenSet, Track,
+    N_TOKENS, Orbit, Planet, Player, PointOfInterest, ProductionToken, Project, Resource,
+    SalvationTech, TOKENS_PER_PLANET, Token, TokenSet, Track,
 };
 use crate::variant::Variant;
 
@@ -81,7 +82,7 @@ impl Zone {
 /// What an Explorer carries (§3.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Explorer {
-    pub(crate) at: Planet,
+    pub(crate) at: Port,
     pub(crate) bases: u8,
     pub(crate) buildings: [u8; 4],
     pub(crate) cubes: Cubes,
@@ -89,7 +90,7 @@ pub(crate) struct Explorer {
 
 impl Explorer {
     pub(crate) const HOME: Explorer =
-        Explorer { at: Planet::Earth, bases: 0, buildings: [0; 4], cubes: Cubes::NONE };
+        Explorer { at: Port::Earth, bases: 0, buildings: [0; 4], cubes: Cubes::NONE };
 
     /// Units aboard: a Base, a Building and a cube are one each.
     pub(crate) fn load(&self) -> u16 {
@@ -163,6 +164,11 @@ impl Corporation {
 
     pub(crate) fn zone_mut(&mut self, planet: Planet) -> &mut Zone {
         &mut self.zones[planet.index()]
+    }
+
+    /// The own zone where the Explorer stands; the comet has none (§C.2).
+    pub(crate) fn here(&self) -> Option<&Zone> {
+        self.explorer.at.planet().map(|planet| self.zone(planet))
     }
 
     pub(crate) fn level(&self, family: Family) -> u8 {
@@ -371,6 +377,8 @@ pub enum Frame {
     GovernmentProbe { player: Player },
     /// H.A.L.L.'s draws, steps and questions to the human.
     Hall(HallFrame),
+    /// Draws, steps and questions of Halley's Comet.
+    Halley(HalleyFrame),
 }
 
 /// A step of the World Government Phase (chapter 6), in order.
@@ -468,6 +476,7 @@ pub(crate) struct State {
     pub(crate) corporations: [Corporation; PLAYERS_MAX],
     pub(crate) frames: ArrayVec<Frame, 24>,
     pub(crate) hall: Hall,
+    pub(crate) halley: Halley,
 }
 
 impl State {

@@ -21,6 +21,7 @@ use crate::ids::{
 };
 
 mod files;
+mod halley;
 mod numbers;
 
 use files::{
@@ -57,6 +58,7 @@ pub(super) fn embedded() -> Components {
         (EXTRAS, include_str!("../../data/extras.toml")),
         (GOVERNMENT, include_str!("../../data/government.toml")),
         (HALL, include_str!("../../data/hall.toml")),
+        halley::HALLEY,
         (JOURNEY, include_str!("../../data/journey.toml")),
         (LEADERS, include_str!("../../data/leaders.toml")),
         (MARKET, include_str!("../../data/market.toml")),
@@ -95,8 +97,10 @@ pub(super) fn load(components: &Components) -> Result<Rules, ComponentError> {
     let (fuel_per_orbit, fuel_per_quadrant) = files.fuel()?;
     let aging = files.aging()?;
     let numbers = files.read()?;
+    let geometry = Geometry::new(geometry.0, geometry.1, fuel_per_orbit, fuel_per_quadrant);
     let rules = Rules {
-        geometry: Geometry::new(geometry.0, geometry.1, fuel_per_orbit, fuel_per_quadrant),
+        halley: halley::load(components, &geometry)?,
+        geometry,
         production: load_production(components)?,
         market,
         families: technologies.families,

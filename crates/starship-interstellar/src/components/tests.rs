@@ -806,3 +806,44 @@ fn a_wrong_hall_is_refused_with_a_sentence() {
         ],
     );
 }
+
+/// §C.1, §C.6, R-190: fifty cubes, fifteen sectors; a set of files from before the expansion plays
+/// with ours.
+#[test]
+fn c_1_the_comet_is_printed() {
+    let rules = rules();
+    assert_eq!(rules.halley.bag, Cubes([10; 5]));
+    assert_eq!((rules.halley.columns, rules.halley.n_sectors()), ([8, 4, 2, 1], 15));
+    let embedded = Rules::embedded();
+    let before = embedded.names().filter(|name| *name != "halley.toml");
+    let before: Vec<(&str, &str)> =
+        before.map(|name| (name, embedded.file(name).expect("it is there"))).collect();
+    let older = Rules::load(&Components::embedded(&before)).expect("older files still load");
+    assert_eq!(older.halley, rules.halley);
+}
+
+#[test]
+fn a_wrong_comet_is_refused_with_a_sentence() {
+    check(
+        "halley.toml",
+        &[
+            ("[8, 4, 2, 1]", "[8, 4, 2]", "columns: write 4 numbers of sectors"),
+            (
+                "[8, 4, 2, 1]",
+                "[8, 3, 2, 1]",
+                "columns = [8, 3, 2, 1] is not possible; write 8, then each time a half or less \
+                 of the number before, without remainder",
+            ),
+            (
+                "red = 10, yellow = 10, green = 10, blue = 10, purple = 10",
+                "red = 7, yellow = 0, green = 0, blue = 0, purple = 0",
+                "bag: 7 cubes cannot fill 8 sectors",
+            ),
+            (
+                "entry_zone = { value = 3",
+                "entry_zone = { value = 7",
+                "entry_zone = 7 is not possible; write 0 to 6",
+            ),
+        ],
+    );
+}

@@ -357,7 +357,8 @@ pub(crate) fn check_asked(
         | Frame::Refill { .. }
         | Frame::Spiral { .. }
         | Frame::SolarEvent
-        | Frame::Hall(_) => true,
+        | Frame::Hall(_)
+        | Frame::Halley(_) => true,
     };
     if sound { Ok(()) } else { Err("H.A.L.L. is never asked that".to_owned()) }
 }

@@ -6,10 +6,10 @@ use super::question::token_rule;
 use super::{count, cubes, mechanism, technology, technology_rule};
 use crate::action::{Action, Part};
 use crate::components::{ExtraAction, ExtraSalvation, Gain, Rules};
-use crate::hall;
 use crate::ids::{Conversion, Deed, Extra, Planet, Player, Token};
 use crate::state::{Frame, Phase, Source, State};
 use crate::{ch04_market, ch04_travel, ch05_government, ch05_probe, gains, game};
+use crate::{hall, halley};
 
 fn say(text: impl Into<String>, rule: &'static str, touches: Vec<String>) -> Label {
     Label { text: text.into(), rule, touches }
@@ -27,6 +27,9 @@ pub(crate) fn label(rules: &Rules, state: &State, action: &Action) -> Label {
         return hall::words::label(rules, state, frame, action);
     }
     let player = game::player_asked(frame).unwrap_or(Player(0));
+    if let Action::Halley(action) = *action {
+        return halley::words::label(rules, state, frame, player, action);
+    }
     match *action {
         Action::Play { token } => {
             let text = format!("Play {}{}", token.name(), action_side(rules, token));
@@ -165,7 +168,7 @@ fn explorer_label(
     frame: Frame,
     action: &Action,
 ) -> Label {
-    let at = state.corporation(player).explorer.at;
+    let at = state.corporation(player).explorer.at.planet().unwrap_or(Planet::Earth);
     match *action {
         Action::LoadBase => say("Load a Base", "§4.3.1", vec![planet(at)]),
         Action::LoadBuilding { building } => {
@@ -177,7 +180,7 @@ fn explorer_label(
         Action::Dismantle => say(format!("Give up the Base on {at}"), "§4.3.6", vec![planet(at)]),
         Action::Fly { planet: to } => {
             let off = if let Frame::Depart { off, .. } = frame { off } else { 0 };
-            let fuel = ch04_travel::price(rules, state, player, off, to);
+            let fuel = ch04_travel::price(rules, state, player, off, to.into());
             let rule = if super::question::is_free(off) { "§X.01" } else { "§4.3.2" };
             say(format!("Fly to {to} for {fuel} Fuel"), rule, vec![planet(to)])
         }

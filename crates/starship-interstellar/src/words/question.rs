@@ -8,7 +8,7 @@ use crate::ids::{
     Discovery, Extra, Mechanism, Planet, Player, ProductionToken, SolarEvent, Token, bits,
 };
 use crate::state::{Frame, NONE, Phase, Purchase, State};
-use crate::{ch09_setup, hall};
+use crate::{ch09_setup, hall, halley};
 
 fn ask(id: &'static str, text: impl Into<String>, rule: &'static str) -> Question {
     Question { id, text: text.into(), rule }
@@ -105,6 +105,7 @@ fn later_question(rules: &Rules, state: &State, frame: Frame) -> Question {
             ask("government_probe", "Where does the Government Probe go?", "§6.2.3")
         }
         Frame::Hall(frame) => hall::words::question(rules, state, frame),
+        Frame::Halley(frame) => halley::words::question(state, frame),
         _ => ask("hall_tie", "H.A.L.L.'s Probe has several ways: which one?", "§H.4.3"),
     }
 }
@@ -165,6 +166,7 @@ pub(crate) fn draw_sheet(rules: &Rules, state: &State) -> DrawSheet {
             ("a Discovery token".to_owned(), "§5.3.2", list(state.discoveries, &name))
         }
         Frame::Hall(frame) => return hall::words::draw_sheet(rules, state, frame),
+        Frame::Halley(frame) => return halley::words::draw_sheet(state, frame),
         _ => unreachable!("the dealer is asked for draws only"),
     };
     DrawSheet { text, rule, outcomes }

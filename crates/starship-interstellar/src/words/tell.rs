@@ -9,9 +9,9 @@ use super::{
 use crate::action::Part;
 use crate::components::{DiscoveryKind, Rules};
 use crate::event::Happening;
-use crate::hall;
 use crate::ids::{Conversion, Track};
 use crate::state::{End, Phase};
+use crate::{hall, halley};
 
 fn line(text: impl AsRef<str>, rule: &'static str) -> Line {
     Line { text: format!("{}.", capital(text.as_ref())), rule }
@@ -80,6 +80,7 @@ pub(crate) fn tell(rules: &Rules, event: &Happening) -> Line {
             line("the Sun has reached Earth: the game ends", "§8.2")
         }
         Happening::Hall(event) => hall::words::tell(event),
+        Happening::Halley(event) => halley::words::tell(event),
         _ => tell_action(rules, event),
     }
 }

@@ -31,8 +31,10 @@ pub(crate) fn game_with(n_seats: u8, options: &Options) -> StarshipInterstellar 
     StarshipInterstellar::new(rules(), n_seats, options).expect("seats and options go together")
 }
 
+/// The options of the base game.
+///
 /// H.A.L.L. plays against one seat only, at every level and by both texts.
-pub(crate) fn sample(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
+pub(crate) fn base(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
     const LEVELS: [&str; 5] = ["introduction", "easy", "intermediate", "hard", "extreme"];
     let (hall, text) = match n_seats {
         1 => (LEVELS[prng.index(LEVELS.len())], ["final", "draft"][prng.index(2)]),
@@ -42,6 +44,17 @@ pub(crate) fn sample(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
         ("hall".to_owned(), hall.to_owned()),
         ("hall_rules".to_owned(), text.to_owned()),
     ])
+}
+
+/// Every option of the title.
+pub(crate) fn sample(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
+    let mut asked = base(prng, n_seats);
+    let mut draw = |name: &str, values: &[&str]| {
+        asked.insert(name.to_owned(), values[prng.index(values.len())].to_owned());
+    };
+    draw("halley", &["off", "final", "draft"]);
+    draw("fly_by", &["off", "on"]);
+    asked
 }
 
 /// A game in the making and in play. Seats answer in text notation, draws are dealt by hand.
@@ -57,6 +70,17 @@ pub(crate) fn scene(n_seats: u8) -> Scene {
     while let Pending::Dealer { .. } = scene.game.pending() {
         scene.game.deal(0, &mut Silent);
     }
+    scene
+}
+
+/// The same with more options than the number of seats.
+pub(crate) fn scene_with(n_seats: u8, asked: &[(&str, &str)]) -> Scene {
+    let base = options(n_seats, "intermediate");
+    let mut all = base.values().clone();
+    all.extend(asked.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())));
+    let options = StarshipInterstellar::options().fill(&all, 1).expect("options of the sheet");
+    let mut scene = Scene { game: game_with(n_seats, &options) };
+    scene.deal_all();
     scene
 }
 
@@ -221,6 +245,11 @@ impl Scene {
     /// Is this a legal answer?
     pub(crate) fn offers(&self, line: &str) -> bool {
         self.options().iter().any(|option| option == line)
+    }
+
+    /// The game itself.
+    pub(crate) fn game(&self) -> &StarshipInterstellar {
+        &self.game
     }
 
     /// The whole table.

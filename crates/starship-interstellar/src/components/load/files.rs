@@ -163,6 +163,7 @@ form!(file HallFile {
     solar_mercy: ListRow,
     numbers: Numbers,
 });
+form!(file HalleyFile { bag: CubesRow, columns: ListRow, numbers: Numbers, });
 form!(DifficultyRow { name: String, red: u8, yellow: u8, green: u8, blue: u8, purple: u8 });
 form!(OrderRow { order: Vec<String>, });
 form!(TechnologyRow { resource: String, prices: Vec<Vec<String>>, });
