@@ -8,6 +8,7 @@ use crate::ids::{
     Building, Conversion, Deed, Extra, Planet, Project, Quadrant, Resource, Token, Track,
 };
 use crate::state::Technology;
+use crate::variants::VariantAction;
 
 /// What moves cubes or gives Fuel in a production (§4.6).
 #[derive(
@@ -197,4 +198,6 @@ pub enum Action {
     },
     /// Nothing more here.
     Done,
+    /// Answers to questions of the variants.
+    Variant(VariantAction),
 }

@@ -17,6 +17,7 @@ use crate::state::{
     BENCHES, Corporation, End, Frame, JourneyPlace, NONE, PLAYERS_MAX, Phase, SPACES, State, Step,
 };
 use crate::variant::Variant;
+use crate::variants::VariantsDoc;
 use crate::{ch09_setup, frames};
 
 /// A game at any moment, all-seeing.
@@ -83,6 +84,9 @@ pub struct Position {
     pub frames: Vec<Frame>,
     /// H.A.L.L.'s boards.
     pub hall: Option<HallDoc>,
+    /// Families, Leader Tracks, Unique Pass tokens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variants: Option<VariantsDoc>,
 }
 
 fn set<T>(bits_set: u64, id: impl Fn(u8) -> T) -> Vec<T> {
@@ -141,6 +145,7 @@ pub(crate) fn of(state: &State) -> Position {
         corporations,
         frames,
         hall,
+        variants: _,
     } = state;
     Position {
         variant: *variant,
@@ -173,6 +178,7 @@ pub(crate) fn of(state: &State) -> Position {
         corporations: corporation_docs(corporations, state.n_players),
         frames: frames.to_vec(),
         hall: variant.hall.map(|_| HallDoc::of(hall)),
+        variants: VariantsDoc::of(state),
     }
 }
 
@@ -231,6 +237,7 @@ fn parse(rules: &Rules, position: &Position) -> Result<State, String> {
         Some(doc) => doc.read()?,
         None => Hall::default(),
     };
+    VariantsDoc::read(position.variants.as_ref(), &mut state)?;
     Ok(state)
 }
 

@@ -14,11 +14,12 @@ use crate::cubes::Cubes;
 use crate::geometry::Place;
 use crate::hall::{Hall, HallFrame};
 use crate::ids::{
-    Building, Deed, Discovery, Extra, Family, Mechanism, N_COLUMNS, N_EXTRAS, N_PLANETS, N_ROWS,
-    N_TOKENS, Planet, Player, PointOfInterest, ProductionToken, Project, Resource, SalvationTech,
-    TOKENS_PER_PLANET, Token, TokenSet, Track,
+    Building, Deed, Discovery, Extra, Family, MULTI_PER_PLANET, Mechanism, N_COLUMNS, N_EXTRAS,
+    N_PLANETS, N_ROWS, N_TOKENS, Planet, Player, PointOfInterest, ProductionToken, Project,
+    Resource, SalvationTech, TOKENS_PER_PLANET, Token, TokenSet, Track,
 };
 use crate::variant::Variant;
+use crate::variants::{LeaderBoard, UniquePass, VariantFrame, Variants};
 
 /// Nobody, nothing: in places that hold an id in a byte.
 pub(crate) const NONE: u8 = 255;
@@ -56,14 +57,21 @@ pub enum Phase {
 pub(crate) struct Zone {
     /// The production token of the Base that stands there, or [`NONE`].
     pub(crate) token: u8,
+    /// The layer of the Deposit that lies open, the surface being 0 (§V4.2).
+    pub(crate) layer: u8,
     pub(crate) buildings: [u8; 4],
     pub(crate) deposit: Cubes,
     pub(crate) storage: Cubes,
 }
 
 impl Zone {
-    pub(crate) const EMPTY: Zone =
-        Zone { token: NONE, buildings: [0; 4], deposit: Cubes::NONE, storage: Cubes::NONE };
+    pub(crate) const EMPTY: Zone = Zone {
+        token: NONE,
+        layer: 0,
+        buildings: [0; 4],
+        deposit: Cubes::NONE,
+        storage: Cubes::NONE,
+    };
 
     pub(crate) fn has_base(&self) -> bool {
         self.token != NONE
@@ -205,7 +213,7 @@ pub(crate) struct Pile {
     /// How many of them lie on the board, on top.
     pub(crate) n_unseen: u8,
     /// Below them, tokens put back face down (§4.3.4), the next one first.
-    pub(crate) seen: ArrayVec<u8, TOKENS_PER_PLANET>,
+    pub(crate) seen: ArrayVec<u8, { TOKENS_PER_PLANET + MULTI_PER_PLANET }>,
 }
 
 impl Pile {
@@ -253,6 +261,11 @@ pub enum Purchase {
     },
     /// §5.2.
     Population(Resource),
+    /// §V2.2: the Family on top of a pile.
+    Family {
+        /// From the left, 0 or 1.
+        pile: u8,
+    },
 }
 
 /// Where a reward is printed.
@@ -290,6 +303,24 @@ pub enum Source {
     Extra(Extra),
     /// Chapter X, after a Salvation action.
     Then(Extra),
+    /// §V5.3: a Unique Pass token, after so many rotations.
+    UniquePass {
+        /// Which.
+        token: UniquePass,
+        /// Action or Salvation.
+        phase: Phase,
+        /// How many.
+        rotations: u8,
+    },
+    /// §V6.1: a space of a new Leader Track; 13 and more lie beyond its end.
+    Leader {
+        /// Board and side.
+        board: LeaderBoard,
+        /// Which.
+        track: Track,
+        /// From 1.
+        space: u8,
+    },
 }
 
 /// One unfinished question, draw or step; the newest comes first.
@@ -371,6 +402,8 @@ pub enum Frame {
     GovernmentProbe { player: Player },
     /// H.A.L.L.'s draws, steps and questions to the human.
     Hall(HallFrame),
+    /// Draws and questions of the variants.
+    Variant(VariantFrame),
 }
 
 /// A step of the World Government Phase (chapter 6), in order.
@@ -466,6 +499,7 @@ pub(crate) struct State {
     pub(crate) corporations: [Corporation; PLAYERS_MAX],
     pub(crate) frames: ArrayVec<Frame, 24>,
     pub(crate) hall: Hall,
+    pub(crate) variants: Variants,
 }
 
 impl State {

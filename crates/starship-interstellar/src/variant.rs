@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Conflict, OptionSheet, OptionSpec, Options, SetupError, Values};
 
 use crate::hall::Level;
+use crate::variants::{self, VariantOptions};
 
 /// Every option of a game, parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -14,6 +15,9 @@ pub struct Variant {
     pub hall: Option<Level>,
     /// H.A.L.L. by its earlier rules (§H.7).
     pub draft: bool,
+    /// The seven variants of the booklet (chapters V1 to V7).
+    #[serde(default, skip_serializing_if = "VariantOptions::is_off")]
+    pub variants: VariantOptions,
 }
 
 impl Variant {
@@ -30,7 +34,11 @@ impl Variant {
                  as in hall=intermediate",
             ),
             (Some(_), 2..) => refuse("H.A.L.L. plays against one seat only: leave hall=off"),
-            (_, _) => Ok(Variant { hall, draft: options.is("hall_rules", "draft") }),
+            (_, _) => Ok(Variant {
+                hall,
+                draft: options.is("hall_rules", "draft"),
+                variants: VariantOptions::of(options),
+            }),
         }
     }
 }
@@ -65,5 +73,7 @@ pub(crate) fn sheet() -> OptionSheet {
         b: ("hall_rules", "draft"),
         reason: "without H.A.L.L. nobody plays by its rules",
     };
-    OptionSheet { options: vec![hall, rules], conflicts: vec![conflict] }
+    let mut options = vec![hall, rules];
+    options.extend(variants::sheet());
+    OptionSheet { options, conflicts: vec![conflict] }
 }
