@@ -9,6 +9,7 @@ use crate::ids::{
     Building, Conversion, Deed, Extra, Planet, Project, Quadrant, Resource, Token, Track,
 };
 use crate::state::Technology;
+use crate::variants::VariantAction;
 
 /// What moves cubes or gives Fuel in a production (§4.6).
 #[derive(
@@ -200,4 +201,6 @@ pub enum Action {
     Done,
     /// An answer about Halley's Comet (chapter C).
     Halley(HalleyAction),
+    /// Answers to questions of the variants.
+    Variant(VariantAction),
 }

@@ -10,9 +10,10 @@ use crate::flyby;
 use crate::gains;
 use crate::geometry::Spot;
 use crate::halley::{self, HalleyAction, HalleyEvent, Port};
-use crate::ids::{Building, Family, Planet, Player, ProductionToken, Token, nth_bit};
+use crate::ids::{Building, Family, Planet, Player, ProductionToken, Token};
 use crate::illegal::Illegal;
 use crate::state::{Explorer, Frame, NONE, State, Zone};
+use crate::variants::multi_resource;
 
 /// §3.3: what a flight costs this player, by the cheapest way: straight, or through the Wormhole
 /// token (§T.6.3).
@@ -313,18 +314,27 @@ pub(crate) fn revealed(
     log: &mut impl Sink<Happening>,
 ) {
     state.frames.pop();
-    state.piles[planet.index()].n_unseen -= 1;
-    let token = draw_token(state, planet, result);
-    log.push(Happening::TokenRevealed { player, token });
-    state.frames.push(Frame::Settle { player, planet, token, more });
+    match multi_resource::pick(state, planet, result) {
+        Some(n) => turn_over(state, player, planet, more, n, log),
+        None => multi_resource::ask_base(state, player, planet, more), // §V4.1
+    }
 }
 
-/// One of the tokens of a planet that nobody has seen.
-pub(crate) fn draw_token(state: &mut State, planet: Planet, result: u32) -> ProductionToken {
+/// Token `n` of the planet comes to sight.
+pub(crate) fn turn_over(
+    state: &mut State,
+    player: Player,
+    planet: Planet,
+    more: u8,
+    n: usize,
+    log: &mut impl Sink<Happening>,
+) {
     let pile = &mut state.piles[planet.index()];
-    let n = nth_bit(u64::from(pile.unseen), result);
+    pile.n_unseen -= 1;
     pile.unseen &= !(1 << n);
-    ProductionToken::of(planet, n)
+    let token = ProductionToken::of(planet, n);
+    log.push(Happening::TokenRevealed { player, token });
+    state.frames.push(Frame::Settle { player, planet, token, more });
 }
 
 pub(crate) fn legal_settle(

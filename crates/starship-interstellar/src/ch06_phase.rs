@@ -11,7 +11,7 @@ use crate::illegal::Illegal;
 use crate::state::{Frame, SPACES, State, Step};
 use crate::{
     ch01_turn, ch04_solar, ch05_build, ch05_government, ch05_probe, ch05_save, ch08_end, gains,
-    hall, halley,
+    hall, halley, variants,
 };
 
 /// Does the step that is due, and names the next.
@@ -40,6 +40,7 @@ pub(crate) fn step(rules: &Rules, state: &mut State, log: &mut impl Sink<Happeni
             if state.variant.hall.is_some() {
                 hall::government(rules, state, log);
             }
+            variants::government(state);
         }
         Step::CleanUp => clean_up(rules, state, log),
     }

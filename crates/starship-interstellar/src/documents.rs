@@ -7,8 +7,8 @@ use crate::cubes::Cubes;
 use crate::geometry::Place;
 use crate::halley::Port;
 use crate::ids::{
-    Building, Extra, Family, N_PRODUCTION, Orbit, Planet, ProductionToken, SalvationTech, Token,
-    TokenSet, Track, bits,
+    Building, Extra, Family, N_PRODUCTION_ALL, Orbit, Planet, ProductionToken, SalvationTech,
+    Token, TokenSet, Track, bits,
 };
 use crate::state::{Corporation, Explorer, JourneyPlace, NONE, Pile, State, Zone};
 
@@ -309,11 +309,12 @@ impl CorporationDoc {
             if place.has_base() {
                 return Err(format!("two Bases on {}", zone.planet));
             }
-            if usize::from(zone.token.0) >= N_PRODUCTION || zone.token.planet() != zone.planet {
+            if usize::from(zone.token.0) >= N_PRODUCTION_ALL || zone.token.planet() != zone.planet {
                 return Err(format!("the Base on {} has a token of another planet", zone.planet));
             }
             *place = Zone {
                 token: zone.token.0,
+                layer: 0, // Told with the variants.
                 buildings: zone.buildings.into(),
                 deposit: zone.deposit,
                 storage: zone.storage,
@@ -343,7 +344,7 @@ fn explorer_doc(explorer: &Explorer) -> ExplorerDoc {
 
 fn zone_docs(zones: &[Zone; 8]) -> Vec<ZoneDoc> {
     let doc = |planet: Planet| {
-        let Zone { buildings, deposit, storage, .. } = zones[planet.index()];
+        let Zone { token: _, layer: _, buildings, deposit, storage } = zones[planet.index()];
         let token = zones[planet.index()].token()?;
         Some(ZoneDoc { planet, token, buildings: buildings.into(), deposit, storage })
     };

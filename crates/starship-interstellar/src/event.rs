@@ -1,7 +1,9 @@
-//! What happened. Everything at this table is open, so every viewer hears all of it.
+//! What happened. Everything at this table is open, so every viewer hears all of it; but for the
+//! draft of Unique Pass tokens (chapter V5).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tabletop::Viewer;
 
 use crate::action::Part;
 use crate::cubes::Cubes;
@@ -13,6 +15,7 @@ use crate::ids::{
     Project, Resource, SolarEvent, Token, Track,
 };
 use crate::state::{End, JourneyPlace, Phase, Purchase, Source, Technology};
+use crate::variants::VariantEvent;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -145,6 +148,8 @@ pub enum Happening {
     Hall(HallEvent),
     /// Something about Halley's Comet.
     Halley(HalleyEvent),
+    /// Something of a variant.
+    Variant(VariantEvent),
 }
 
 impl Happening {
@@ -164,7 +169,15 @@ impl Happening {
                 | Happening::TokenRevealed { .. }
                 | Happening::Discovered { .. }
                 | Happening::Hall(_)
-        )
+        ) || matches!(self, Happening::Variant(event) if event.reveals())
+    }
+
+    /// As this viewer may know it.
+    pub(crate) fn seen_by(&self, viewer: Viewer) -> Happening {
+        if let Happening::Variant(event) = self {
+            return Happening::Variant(event.seen_by(viewer));
+        }
+        self.clone()
     }
 
     /// Does it end the reach of undo of the seat that caused it?

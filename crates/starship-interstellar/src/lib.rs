@@ -40,6 +40,7 @@ mod payment;
 mod position;
 mod state;
 mod variant;
+mod variants;
 mod view;
 mod words;
 
@@ -61,13 +62,20 @@ pub use halley::{
     CometDoc, HalleyAction, HalleyDoc, HalleyEvent, HalleyFrame, HalleyInfo, HalleyText, Port,
 };
 pub use ids::{
-    Building, Conversion, Deed, Discovery, Extra, Family, Mechanism, N_COLUMNS, N_DISCOVERIES,
-    N_EXTRAS, N_MECHANISMS, N_PLANETS, N_POINTS, N_PRODUCTION, N_QUADRANTS, N_ROWS, N_SOLAR_EVENTS,
-    N_TOKENS, Orbit, Planet, Player, PointOfInterest, ProductionToken, Project, Quadrant, Resource,
-    SalvationTech, SolarEvent, TOKENS_PER_PLANET, Token, TokenSet, Track,
+    Building, Conversion, Deed, Discovery, Extra, Family, MULTI_PER_PLANET, Mechanism,
+    N_BLACK_HOLES, N_COLUMNS, N_DISCOVERIES, N_DISCOVERIES_ALL, N_EXTRAS, N_LOST_PLANETS,
+    N_MECHANISMS, N_MECHANISMS_ALL, N_PLANETS, N_POINTS, N_PRODUCTION, N_PRODUCTION_ALL,
+    N_QUADRANTS, N_ROWS, N_SOLAR_EVENTS, N_TOKENS, Orbit, Planet, Player, PointOfInterest,
+    ProductionToken, Project, Quadrant, Resource, SalvationTech, SolarEvent, TOKENS_PER_PLANET,
+    Token, TokenSet, Track,
 };
 pub use illegal::Illegal;
 pub use position::Position;
 pub use state::{End, Frame, JourneyPlace, Phase, Purchase, Source, Step, Technology, Terms};
 pub use variant::Variant;
+pub use variants::{
+    FamiliesDoc, FamilyToken, FamilyView, LAYERS_MAX, Layer, LayerDoc, LeaderBoard, LeaderTracks,
+    LeadersView, PassDoc, PassView, SetUp, UniquePass, UniquePassInfo, VariantAction, VariantEvent,
+    VariantFrame, VariantInfo, VariantOptions, VariantsDoc, VariantsView,
+};
 pub use view::View;

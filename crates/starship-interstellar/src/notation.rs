@@ -12,6 +12,7 @@ use crate::ids::{
     Resource, SalvationTech, Token, Track,
 };
 use crate::state::{SPACES, Technology};
+use crate::variants;
 
 /// The first word of every answer, with a whole one to learn from.
 const FORMS: [(&str, &str); 35] = [
@@ -117,6 +118,7 @@ pub(crate) fn notation(action: &Action) -> String {
         Action::Dilute { pay } => format!("dilute {}", pay.token()),
         Action::Done => "done".to_owned(),
         Action::Halley(action) => halley::words::notation(action),
+        Action::Variant(action) => variants::notation::notation(action),
     }
 }
 
@@ -142,16 +144,22 @@ pub(crate) fn parse(text: &str) -> Result<Action, String> {
         })),
         [_, _, _, _, ..] => Ok(None),
     };
-    read?.ok_or_else(|| malformed(words[0]))
+    let read = match read? {
+        Some(action) => Some(action),
+        None => variants::notation::parse(&words)?,
+    };
+    read.ok_or_else(|| malformed(words[0]))
 }
 
 /// A verb that is unknown, or has too few or too many words behind it.
 fn malformed(verb: &str) -> String {
-    let forms = FORMS.iter().chain(&AGAINST).chain(&halley::words::FORMS);
-    if let Some((_, form)) = forms.clone().find(|(known, _)| *known == verb) {
+    let forms = || {
+        FORMS.iter().chain(&AGAINST).chain(&variants::notation::FORMS).chain(&halley::words::FORMS)
+    };
+    if let Some((_, form)) = forms().find(|(known, _)| *known == verb) {
         return format!("the words behind \"{verb}\" do not fit: write it as in \"{form}\"");
     }
-    let verbs: Vec<&str> = forms.map(|(verb, _)| *verb).collect();
+    let verbs: Vec<&str> = forms().map(|(verb, _)| *verb).collect();
     format!("\"{verb}\" begins no answer: begin with one of {}", verbs.join(", "))
 }
 
@@ -225,7 +233,11 @@ fn with_two(verb: &str, first: &str, second: &str) -> Result<Option<Action>, Str
     }))
 }
 
-fn word<T>(text: &str, what: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, String> {
+pub(crate) fn word<T>(
+    text: &str,
+    what: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<T, String> {
     read(text).ok_or_else(|| format!("\"{text}\" is no {what}"))
 }
 

@@ -18,6 +18,7 @@ use crate::state::{
     BENCHES, Corporation, End, Frame, JourneyPlace, NONE, PLAYERS_MAX, Phase, SPACES, State, Step,
 };
 use crate::variant::Variant;
+use crate::variants::VariantsDoc;
 use crate::{ch09_setup, frames};
 
 /// A game at any moment, all-seeing.
@@ -87,6 +88,9 @@ pub struct Position {
     /// Halley's Comet, its board and its bag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub halley: Option<HalleyDoc>,
+    /// Families, Leader Tracks, Unique Pass tokens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variants: Option<VariantsDoc>,
 }
 
 fn set<T>(bits_set: u64, id: impl Fn(u8) -> T) -> Vec<T> {
@@ -147,6 +151,7 @@ pub(crate) fn of(state: &State) -> Position {
         frames,
         hall,
         halley: _,
+        variants: _,
     } = state;
     Position {
         variant: *variant,
@@ -180,6 +185,7 @@ pub(crate) fn of(state: &State) -> Position {
         frames: frames.to_vec(),
         hall: variant.hall.map(|_| HallDoc::of(hall)),
         halley: HalleyDoc::of(state),
+        variants: VariantsDoc::of(state),
     }
 }
 
@@ -242,6 +248,7 @@ fn parse(rules: &Rules, position: &Position) -> Result<State, String> {
         Some(doc) => doc.read(n_players)?,
         None => Halley::OFF,
     };
+    VariantsDoc::read(position.variants.as_ref(), &mut state)?;
     Ok(state)
 }
 

@@ -15,11 +15,12 @@ use crate::geometry::{Place, Spot};
 use crate::hall::{Hall, HallFrame};
 use crate::halley::{Halley, HalleyFrame, Port};
 use crate::ids::{
-    Building, Deed, Discovery, Extra, Family, Mechanism, N_COLUMNS, N_EXTRAS, N_PLANETS, N_ROWS,
-    N_TOKENS, Orbit, Planet, Player, PointOfInterest, ProductionToken, Project, Resource,
-    SalvationTech, TOKENS_PER_PLANET, Token, TokenSet, Track,
+    Building, Deed, Discovery, Extra, Family, MULTI_PER_PLANET, Mechanism, N_COLUMNS, N_EXTRAS,
+    N_PLANETS, N_ROWS, N_TOKENS, Orbit, Planet, Player, PointOfInterest, ProductionToken, Project,
+    Resource, SalvationTech, TOKENS_PER_PLANET, Token, TokenSet, Track,
 };
 use crate::variant::Variant;
+use crate::variants::{LeaderBoard, UniquePass, VariantFrame, Variants};
 
 /// Nobody, nothing: in places that hold an id in a byte.
 pub(crate) const NONE: u8 = 255;
@@ -57,14 +58,21 @@ pub enum Phase {
 pub(crate) struct Zone {
     /// The production token of the Base that stands there, or [`NONE`].
     pub(crate) token: u8,
+    /// The layer of the Deposit that lies open, the surface being 0 (§V4.2).
+    pub(crate) layer: u8,
     pub(crate) buildings: [u8; 4],
     pub(crate) deposit: Cubes,
     pub(crate) storage: Cubes,
 }
 
 impl Zone {
-    pub(crate) const EMPTY: Zone =
-        Zone { token: NONE, buildings: [0; 4], deposit: Cubes::NONE, storage: Cubes::NONE };
+    pub(crate) const EMPTY: Zone = Zone {
+        token: NONE,
+        layer: 0,
+        buildings: [0; 4],
+        deposit: Cubes::NONE,
+        storage: Cubes::NONE,
+    };
 
     pub(crate) fn has_base(&self) -> bool {
         self.token != NONE
@@ -211,7 +219,7 @@ pub(crate) struct Pile {
     /// How many of them lie on the board, on top.
     pub(crate) n_unseen: u8,
     /// Below them, tokens put back face down (§4.3.4), the next one first.
-    pub(crate) seen: ArrayVec<u8, TOKENS_PER_PLANET>,
+    pub(crate) seen: ArrayVec<u8, { TOKENS_PER_PLANET + MULTI_PER_PLANET }>,
 }
 
 impl Pile {
@@ -259,6 +267,11 @@ pub enum Purchase {
     },
     /// §5.2.
     Population(Resource),
+    /// §V2.2: the Family on top of a pile.
+    Family {
+        /// From the left, 0 or 1.
+        pile: u8,
+    },
 }
 
 /// Where a reward is printed.
@@ -296,6 +309,24 @@ pub enum Source {
     Extra(Extra),
     /// Chapter X, after a Salvation action.
     Then(Extra),
+    /// §V5.3: a Unique Pass token, after so many rotations.
+    UniquePass {
+        /// Which.
+        token: UniquePass,
+        /// Action or Salvation.
+        phase: Phase,
+        /// How many.
+        rotations: u8,
+    },
+    /// §V6.1: a space of a new Leader Track; 13 and more lie beyond its end.
+    Leader {
+        /// Board and side.
+        board: LeaderBoard,
+        /// Which.
+        track: Track,
+        /// From 1.
+        space: u8,
+    },
 }
 
 /// One unfinished question, draw or step; the newest comes first.
@@ -379,6 +410,8 @@ pub enum Frame {
     Hall(HallFrame),
     /// Draws, steps and questions of Halley's Comet.
     Halley(HalleyFrame),
+    /// Draws and questions of the variants.
+    Variant(VariantFrame),
 }
 
 /// A step of the World Government Phase (chapter 6), in order.
@@ -477,6 +510,7 @@ pub(crate) struct State {
     pub(crate) frames: ArrayVec<Frame, 24>,
     pub(crate) hall: Hall,
     pub(crate) halley: Halley,
+    pub(crate) variants: Variants,
 }
 
 impl State {

@@ -6,6 +6,7 @@ use tabletop::{Conflict, OptionSheet, OptionSpec, Options, SEATS, SetupError, Va
 
 use crate::hall::Level;
 use crate::halley::HalleyText;
+use crate::variants::{self, VariantOptions};
 
 /// Every option of a game, parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -21,6 +22,9 @@ pub struct Variant {
     /// Orbits of planets in the same Quadrant are crossed for nothing (§F.1).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fly_by: bool,
+    /// The seven variants of the booklet (chapters V1 to V7).
+    #[serde(default, skip_serializing_if = "VariantOptions::is_off")]
+    pub variants: VariantOptions,
 }
 
 impl Variant {
@@ -39,6 +43,7 @@ impl Variant {
                 _ => None,
             },
             fly_by: options.is("fly_by", "on"),
+            variants: VariantOptions::of(options),
         })
     }
 }
@@ -73,9 +78,11 @@ pub(crate) fn sheet() -> OptionSheet {
         b: ("hall_rules", "draft"),
         reason: "without H.A.L.L. nobody plays by its rules",
     };
-    let [halley, fly_by] = halley_specs();
+    let mut options = vec![hall, rules];
+    options.extend(variants::sheet());
+    options.extend(halley_specs());
     let conflicts = std::iter::once(conflict).chain(seat_conflicts()).collect();
-    OptionSheet { options: vec![hall, rules, halley, fly_by], conflicts }
+    OptionSheet { options, conflicts }
 }
 
 /// §H.1: H.A.L.L. plays where one seat does, and only there.

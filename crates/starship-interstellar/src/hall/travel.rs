@@ -11,6 +11,7 @@ use crate::cubes::Cubes;
 use crate::event::Happening;
 use crate::ids::{Planet, Player, ProductionToken, Token, nth_bit};
 use crate::state::{Frame, State};
+use crate::variants::multi_resource;
 
 /// §C.8: it counts off planets and fetches from its own zones; the comet is neither.
 const NEVER_ON_THE_COMET: &str = "H.A.L.L. does not fly to the comet";
@@ -175,9 +176,8 @@ pub(super) fn found(
     result: u32,
     log: &mut impl Sink<Happening>,
 ) {
-    let pile = &mut state.piles[planet.index()];
-    let n = nth_bit(u64::from(pile.unseen), result);
-    pile.unseen &= !(1 << n);
+    let n = nth_bit(u64::from(multi_resource::left_in_box(state, planet)), result);
+    state.piles[planet.index()].unseen &= !(1 << n);
     let token = ProductionToken::of(planet, n);
     log.push(Happening::TokenRevealed { player: Player::HALL, token });
     state.corporation_mut(Player::HALL).explorer.bases -= 1;

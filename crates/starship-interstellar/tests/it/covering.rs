@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use expect_test::expect;
 use starship_interstellar::StarshipInterstellar;
 use tabletop::battery::{Battery, Prng};
 use tabletop::{Conflict, Game, SEATS, SetupError, Values};
@@ -213,8 +214,9 @@ fn every_pair_of_options_meets() {
             second.values[b.1]
         );
     }
-    assert!(admissible > 50 && array.len() >= 10, "{admissible} pairs in {} rows", array.len());
-    assert!(array.len() <= 120, "{} rows for {admissible} pairs", array.len());
+    let refused = space.pairs().len() - admissible;
+    let size = format!("{admissible} pairs in {} games, {refused} pairs refused", array.len());
+    expect!["?"].assert_eq(&size);
 }
 
 /// Whatever the sheet does not refuse can be played, whatever it refuses is refused with the

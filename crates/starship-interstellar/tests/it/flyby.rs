@@ -4,7 +4,7 @@ use starship_interstellar::{Family, Place, Planet, Port, Quadrant};
 use tabletop::battery::Prng;
 
 use crate::halley_scene::{comet, sky, swallowed};
-use crate::support::{Scene, scene_with};
+use crate::support::{Scene, scene_of};
 
 fn fuel(scene: &Scene, to: &str) -> u16 {
     let mut scene = scene.own(|own| own.fuel = 40);
@@ -19,7 +19,7 @@ fn f_1_example() {
     // Mars, the only other planet between, is elsewhere.
     let spaces = [0, 0, 0, 4, 0, 0, 0, 0];
     let place = |fly_by: &str| {
-        let scene = scene_with(2, &[("halley", "final"), ("fly_by", fly_by)]);
+        let scene = scene_of(2, &format!("halley=final fly_by={fly_by}"));
         scene.edit(|position| sky(position, spaces, comet(Planet::Saturn, 0, 2, true)))
     };
     assert_eq!(fuel(&place("off"), "comet"), 5);
@@ -29,7 +29,7 @@ fn f_1_example() {
 /// §F.1, R-204: without the comet it holds for every flight; start and destination always count.
 #[test]
 fn r204_without_the_comet() {
-    let on = scene_with(2, &[("fly_by", "on")]);
+    let on = scene_of(2, "fly_by=on");
     // All planets in one Quadrant: between Earth and Neptune lie Mars, Jupiter, Saturn, Uranus.
     assert_eq!(fuel(&on, "neptune"), 7 - 4);
     assert_eq!(fuel(&on, "mars"), 2, "nothing lies between");
@@ -41,7 +41,7 @@ fn r204_without_the_comet() {
 /// nothing, the comet is no planet to fly by.
 #[test]
 fn r205_which_planets() {
-    let on = scene_with(2, &[("halley", "final"), ("fly_by", "on")]);
+    let on = scene_of(2, "halley=final fly_by=on");
     let at = |spaces: [u8; 8]| {
         on.edit(|position| sky(position, spaces, comet(Planet::Uranus, 0, 2, true)))
     };
@@ -59,7 +59,7 @@ fn r205_which_planets() {
 /// §F.1, §T.6.3, R-205: each leg by the Wormhole token has its own destination.
 #[test]
 fn r205_through_the_wormhole() {
-    let on = scene_with(2, &[("fly_by", "on")]).learned(Family::Travel, 3);
+    let on = scene_of(2, "fly_by=on").learned(Family::Travel, 3);
     let place = Place { orbit: Planet::Mercury, quadrant: Quadrant(0) };
     let token = on.own(|own| own.wormhole = Some(place));
     let far = token.edit(|position| {
@@ -83,7 +83,7 @@ fn fly_bys_cost_what_a_walk_says() {
         let spaces: [u8; 8] =
             std::array::from_fn(|idx| prng.below(u32::from(SPACES[idx]) * 4) as u8);
         let from = prng.index(8);
-        let sky = scene_with(2, &[("fly_by", "on")]).edit(|position| {
+        let sky = scene_of(2, "fly_by=on").edit(|position| {
             for (doc, space) in position.planets.iter_mut().zip(spaces) {
                 doc.space = space;
             }

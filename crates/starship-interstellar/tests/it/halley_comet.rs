@@ -5,13 +5,13 @@ use starship_interstellar::{CometDoc, Orbit, Planet, Player, Port, Quadrant, Res
 use tabletop::{Game, Pending};
 
 use crate::halley_scene::{base, comet, comet_moves, round, sky, swallowed};
-use crate::support::{cubes, rules, scene, scene_with};
+use crate::support::{cubes, rules, scene, scene_of};
 
 /// §C.1: ten cubes of each colour, eight of them on the board, a Quadrant by lot.
 #[test]
 fn c_1_set_up() {
     for text in ["final", "draft"] {
-        let table = scene_with(3, &[("halley", text)]).table();
+        let table = scene_of(3, &format!("halley={text}")).table();
         let halley = table.halley.expect("the comet plays");
         let waits =
             CometDoc { orbit: Orbit::OuterSpace, quadrant: Quadrant(0), zone: 0, inward: true };
@@ -22,7 +22,7 @@ fn c_1_set_up() {
         assert_eq!(halley.markers, [None; 3]);
     }
     assert!(scene(2).table().halley.is_none(), "off is off");
-    let mut game = scene_with(2, &[]).game().clone();
+    let mut game = scene_of(2, "").game().clone();
     assert!(matches!(game.pending(), Pending::Seats(_)), "nothing is drawn for no comet");
     game = crate::support::game_with(2, scene_options("final").as_ref());
     let mut draws = 0;
@@ -262,7 +262,7 @@ fn c_4_7_orbits_that_are_gone() {
 /// §C.4.7: a comet on the Orbit that the Sun swallows goes with it.
 #[test]
 fn c_4_7_swallowed() {
-    let mut scene = scene_with(2, &[("halley", "final")]).edit(|position| {
+    let mut scene = scene_of(2, "halley=final").edit(|position| {
         position.spiral = 11;
         sky(position, [0; 8], comet(Planet::Mercury, 1, 0, false));
         let explorer = &mut position.corporations[0].explorer;

@@ -6,11 +6,11 @@ use starship_interstellar::{
 use tabletop::Game;
 
 use crate::halley_scene::{Told, comet, comet_moves, on, round, sky};
-use crate::support::{Scene, cubes, rules, scene, scene_with};
+use crate::support::{Scene, cubes, rules, scene, scene_of};
 
 /// The comet on Saturn's Orbit, all planets and it in the first Quadrant; Fuel for far flights.
 fn near() -> Scene {
-    let scene = scene_with(2, &[("halley", "final")]);
+    let scene = scene_of(2, "halley=final");
     let scene = scene.edit(|position| sky(position, [0; 8], comet(Planet::Saturn, 0, 2, true)));
     scene.own(|own| own.fuel = 40)
 }
@@ -53,7 +53,7 @@ fn c_2_flights() {
 /// §C.2, R-180: as long as it waits outside, it is an Orbit beyond Neptune's.
 #[test]
 fn r180_outside_and_through_the_wormhole() {
-    let outside = scene_with(2, &[("halley", "final")]).own(|own| own.fuel = 40);
+    let outside = scene_of(2, "halley=final").own(|own| own.fuel = 40);
     let fuel = |scene: &Scene| {
         let mut scene = scene.clone();
         scene.play("play travel\nfly comet");
@@ -185,7 +185,7 @@ fn c_2_it_carries_the_explorer_along() {
 /// §C.8, R-189: H.A.L.L. never flies to the comet, but has its cube on Earth and in its Deposits.
 #[test]
 fn r189_hall_and_the_comet() {
-    let solo = scene_with(1, &[("halley", "final")]);
+    let solo = scene_of(1, "halley=final");
     let scene = solo.edit(|position| {
         (position.phase, position.step) = (Phase::Government, Step::Hall);
         for own in &mut position.corporations {

@@ -6,7 +6,7 @@ use starship_interstellar::{
 };
 use tabletop::{Game, Pending};
 
-use crate::support::scene_with;
+use crate::support::scene_of;
 
 /// What came of it.
 pub(crate) struct Told {
@@ -92,7 +92,7 @@ pub(crate) fn swallowed(position: &mut Position, planets: &[Planet]) {
 /// The World Government Phase of a game by this text, planets have moved, the comet is next: a
 /// cube for the first player on Earth is drawn before it.
 pub(crate) fn comet_moves(text: &str, n_seats: u8, change: impl FnOnce(&mut Position)) -> Told {
-    let scene = scene_with(n_seats, &[("halley", text)]).edit(|position| {
+    let scene = scene_of(n_seats, &format!("halley={text}")).edit(|position| {
         position.phase = Phase::Government;
         position.step = Step::Hall;
         for own in &mut position.corporations {
@@ -133,6 +133,6 @@ pub(crate) fn on(mut told: Told) -> Told {
 
 /// A whole round from a changed position of the Action Phase: everybody passes.
 pub(crate) fn round(text: &str, n_seats: u8, change: impl FnOnce(&mut Position)) -> Told {
-    let scene = scene_with(n_seats, &[("halley", text)]).edit(change);
+    let scene = scene_of(n_seats, &format!("halley={text}")).edit(change);
     on(Told { game: scene.game().clone(), events: Vec::new() })
 }

@@ -9,7 +9,7 @@ use starship_interstellar::StarshipInterstellar;
 use tabletop::battery::{Battery, Chance, Prng, perft, replay_folder};
 use tabletop::{Game, Pending, Record};
 
-use crate::support::base;
+use crate::support::{VARIANTS, base};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays")
@@ -55,6 +55,22 @@ fn with_comet(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
 #[test]
 fn three_seats_and_the_comet() {
     stored("three-halley.jsonl", 3, 77, with_comet);
+}
+
+/// All variants at once, at three seats and against H.A.L.L.
+#[test]
+fn games_with_variants() {
+    stored("three-variants.jsonl", 3, 7, every_variant);
+    stored("solo-variants.jsonl", 1, 8, every_variant);
+}
+
+fn every_variant(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
+    let mut asked = base(prng, n_seats);
+    for (name, values) in VARIANTS {
+        let value = values[prng.index(values.len())];
+        asked.insert((*name).to_owned(), value.to_owned());
+    }
+    asked
 }
 
 #[test]
