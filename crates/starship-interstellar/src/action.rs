@@ -3,10 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::antimatter::AntiMatterAction;
 use crate::cubes::Cubes;
 use crate::ids::{
     Building, Conversion, Deed, Extra, Planet, Project, Quadrant, Resource, Token, Track,
 };
+use crate::kuiper::KuiperAction;
 use crate::state::Technology;
 
 /// What moves cubes or gives Fuel in a production (§4.6).
@@ -197,4 +199,8 @@ pub enum Action {
     },
     /// Nothing more here.
     Done,
+    /// An answer of chapter K.
+    Kuiper(KuiperAction),
+    /// An answer of chapter A.
+    AntiMatter(AntiMatterAction),
 }

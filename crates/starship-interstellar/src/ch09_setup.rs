@@ -3,15 +3,17 @@
 use arrayvec::ArrayVec;
 use tabletop::Sink;
 
+use crate::antimatter::{self, AntiMatter};
 use crate::ch07_sun;
 use crate::components::{N_STARTING, Rules};
 use crate::cubes::Cubes;
 use crate::event::Happening;
 use crate::hall::{self, Hall};
 use crate::ids::{
-    Extra, Family, Mechanism, N_DISCOVERIES, N_EXTRAS, N_MECHANISMS, N_PLANETS, Orbit, Planet, Player,
-    Project, Resource, TOKENS_PER_PLANET, TokenSet, Track, nth_bit,
+    Extra, Family, Mechanism, N_DISCOVERIES, N_EXTRAS, N_MECHANISMS, N_PLANETS, Orbit, Planet,
+    Player, Project, Resource, TOKENS_PER_PLANET, TokenSet, Track, nth_bit,
 };
+use crate::kuiper::{self, Kuiper};
 use crate::state::{
     Corporation, Explorer, Frame, JourneyPlace, NONE, Phase, Pile, SPACES, State, Step, Zone,
 };
@@ -62,6 +64,12 @@ pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
         }),
         frames,
         hall: Hall::default(),
+        kuiper: if variant.kuiper { Kuiper::new(&rules.kuiper) } else { Kuiper::OFF }, // §K.2
+        antimatter: if variant.antimatter {
+            AntiMatter::new(&rules.antimatter, n_players) // §A.1
+        } else {
+            AntiMatter::OFF
+        },
     }
 }
 
@@ -200,7 +208,15 @@ pub(crate) fn draw_order(
     state.order.push(player);
     if state.order.len() < usize::from(state.n_players) {
         state.frames.push(Frame::DrawOrder);
-    } else if state.variant.hall.is_some() {
+        return;
+    }
+    if state.variant.hall.is_some() {
         hall::setup(rules, state);
+    }
+    if state.variant.antimatter {
+        antimatter::setup(state);
+    }
+    if state.variant.kuiper {
+        kuiper::setup(rules, state);
     }
 }

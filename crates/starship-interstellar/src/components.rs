@@ -9,12 +9,14 @@ use std::fmt;
 use arrayvec::ArrayVec;
 use tabletop::{ComponentError, Components};
 
+use crate::antimatter::AntiMatterInfo;
 use crate::cubes::Cubes;
 use crate::geometry::Geometry;
 use crate::ids::{
     Deed, Extra, Family, Mechanism, N_COLUMNS, N_DISCOVERIES, N_EXTRAS, N_MECHANISMS, N_POINTS,
     N_PRODUCTION, N_ROWS, N_SOLAR_EVENTS, Planet, ProductionToken, Resource, Token, Track,
 };
+use crate::kuiper::KuiperInfo;
 
 mod load;
 mod reward;
@@ -90,6 +92,10 @@ pub struct Rules {
     pub start_cubes: Cubes,
     /// What is printed for H.A.L.L.
     pub hall: HallInfo,
+    /// What is printed for Danger from Kuiper (chapter K).
+    pub kuiper: KuiperInfo,
+    /// What is printed for Anti-Matter (chapter A).
+    pub antimatter: AntiMatterInfo,
     /// What depends on the number of players, for two, three and four.
     pub sizes: [Size; 3],
     /// All other numbers.
@@ -468,7 +474,7 @@ impl Rules {
     /// The action that earns the bonus of a token (§5.0), if it favours one.
     pub fn favoured(&self, token: Token) -> Option<Deed> {
         match token {
-            Token::Production(_) => None,
+            Token::Production(_) | Token::Activation => None,
             Token::Extra(extra) => match self.extra(extra).salvation {
                 ExtraSalvation::Standard(deed) => Some(deed),
                 ExtraSalvation::Then(_)

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::cubes::Cubes;
 use crate::geometry::Place;
 use crate::ids::{
-    Building, Extra, Family, N_PRODUCTION, Orbit, Planet, ProductionToken, SalvationTech, Token, TokenSet,
-    Track, bits,
+    Building, Extra, Family, N_PRODUCTION, Orbit, Planet, ProductionToken, SalvationTech, Token,
+    TokenSet, Track, bits,
 };
 use crate::state::{Corporation, Explorer, JourneyPlace, NONE, Pile, State, Zone};
 

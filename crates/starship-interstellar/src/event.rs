@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::action::Part;
+use crate::antimatter::AntiMatterEvent;
 use crate::cubes::Cubes;
 use crate::geometry::Place;
 use crate::hall::HallEvent;
@@ -11,6 +12,7 @@ use crate::ids::{
     Building, Conversion, Deed, Discovery, Extra, Mechanism, Planet, Player, ProductionToken,
     Project, Resource, SolarEvent, Token, Track,
 };
+use crate::kuiper::KuiperEvent;
 use crate::state::{End, JourneyPlace, Phase, Purchase, Source, Technology};
 
 /// Something that happened.
@@ -142,6 +144,10 @@ pub enum Happening {
     GameEnded { end: End },
     /// A step of H.A.L.L.
     Hall(HallEvent),
+    /// An event of chapter K.
+    Kuiper(KuiperEvent),
+    /// An event of chapter A.
+    AntiMatter(AntiMatterEvent),
 }
 
 impl Happening {
@@ -158,7 +164,8 @@ impl Happening {
                 | Happening::TokenRevealed { .. }
                 | Happening::Discovered { .. }
                 | Happening::Hall(_)
-        )
+        ) || matches!(self, Happening::Kuiper(event) if event.reveals())
+            || matches!(self, Happening::AntiMatter(event) if event.reveals())
     }
 
     /// Does it end the reach of undo of the seat that caused it?

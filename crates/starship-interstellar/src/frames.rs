@@ -1,12 +1,14 @@
 //! Does what is asked fit the table? Only positions from outside need this question.
 
+use crate::antimatter::{self, Enhancement};
 use crate::components::{N_STARTING, ROTATIONS_MAX, Rules};
 use crate::ids::{
     Deed, Family, N_COLUMNS, N_MECHANISMS, Planet, Player, ProductionToken, Project, Token,
 };
 use crate::state::{Frame, NONE, Phase, Purchase, SPACES, Source, State, Technology};
 use crate::{
-    ch04_research, ch04_travel, ch05_build, ch05_probe, ch05_salvation, gains, game, hall, payment,
+    ch04_research, ch04_travel, ch05_build, ch05_probe, ch05_salvation, gains, game, hall, kuiper,
+    payment,
 };
 
 /// More cubes than any price has.
@@ -77,7 +79,7 @@ fn check_setup(rules: &Rules, state: &State) -> Result<(), String> {
             want(state.offer.len() < most, "enough Extra Action tokens are on offer")?;
             want(state.mechanisms == regular & !placed, "the regular Mechanisms are drawn from")
         }
-        Some(Frame::DrawOrder | Frame::Hall(_)) => {
+        Some(Frame::DrawOrder | Frame::Hall(_) | Frame::Kuiper(_) | Frame::AntiMatter(_)) => {
             want(filled == Project::COUNT * SPACES, "all Mechanisms are on offer")?;
             want(state.mechanisms == regular & !placed, "the regular Mechanisms are left")
         }
@@ -109,14 +111,14 @@ fn check_frame(rules: &Rules, state: &State, frame: Frame, last: bool) -> Result
         Frame::Turn { player } => check_turn(state, player),
         Frame::SolarDraw { left, drawn, .. } => {
             want(left > 0 && drawn.total() + u16::from(left) < COST_MAX, "too many cubes")?;
-            want(phase == Phase::Action && !state.bag.is_empty(), "nothing to draw")
+            want(phase == Phase::Action && antimatter::n_in_bag(state) > 0, "nothing to draw")
         }
         Frame::SolarKeep { drawn, .. } => {
             want(phase == Phase::Action && drawn.total() < COST_MAX, "too many cubes")
         }
         Frame::SolarBonus { left, .. } => {
             want(left > 0 && u16::from(left) < COST_MAX, "too many cubes")?;
-            want(phase == Phase::Action && !state.bag.is_empty(), "nothing to draw")
+            want(phase == Phase::Action && antimatter::n_in_bag(state) > 0, "nothing to draw")
         }
         Frame::Spiral { .. } | Frame::SolarEvent => {
             want(matches!(phase, Phase::Action | Phase::Government), "the Sun ages later")
@@ -125,6 +127,8 @@ fn check_frame(rules: &Rules, state: &State, frame: Frame, last: bool) -> Result
             want(state.variant.hall.is_some(), "H.A.L.L. does not play")?;
             hall::check_frame(rules, state, frame)
         }
+        Frame::Kuiper(frame) => kuiper::check_frame(rules, state, frame, last),
+        Frame::AntiMatter(frame) => antimatter::check_frame(rules, state, frame, last),
         _ => check_in_phase(rules, state, frame),
     }
 }
@@ -252,6 +256,8 @@ fn may_wait(frame: Frame) -> bool {
             | Frame::Rise { .. }
             | Frame::PassReward { .. }
             | Frame::Hall(_)
+            | Frame::Kuiper(_)
+            | Frame::AntiMatter(_)
     )
 }
 
@@ -324,7 +330,8 @@ fn check_purchase(
         Purchase::Technology(technology) => {
             let open = ch04_research::next_level(state, player, technology).is_some();
             let scientists = state.corporation(player).scientists;
-            let enough = scientists >= rules.numbers.research_scientists;
+            let enough = scientists >= rules.numbers.research_scientists
+                || antimatter::is_enhanced(state, Enhancement::Research);
             let travel = technology == Technology::Family(Family::Travel);
             let placed = state.corporation(player).wormhole.is_some();
             want(state.phase == Phase::Action && open && enough, "it cannot be researched")?;
@@ -367,6 +374,7 @@ fn is_printed(rules: &Rules, source: Source) -> bool {
         | Source::Discovery(_)
         | Source::Discoverer(_)
         | Source::Extra(_)
-        | Source::Then(_) => true,
+        | Source::Then(_)
+        | Source::Asteroid(_) => true,
     }
 }

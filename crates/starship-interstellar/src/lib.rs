@@ -5,6 +5,7 @@
 //! What may cross the table is public; the State is not, and nothing outside can name it.
 
 mod action;
+mod antimatter;
 mod audit;
 mod ch01_turn;
 mod ch04_market;
@@ -33,6 +34,7 @@ mod geometry;
 mod hall;
 mod ids;
 mod illegal;
+mod kuiper;
 mod notation;
 mod payment;
 mod position;
@@ -42,6 +44,10 @@ mod view;
 mod words;
 
 pub use action::{Action, Part};
+pub use antimatter::{
+    AntiMatterAction, AntiMatterDoc, AntiMatterEvent, AntiMatterFrame, AntiMatterInfo, Enhancement,
+    LaboratoryDoc, MoscoviumDoc,
+};
 pub use components::{
     DiscoveryInfo, DiscoveryKind, Effects, ExtraAction, ExtraInfo, ExtraSalvation, Gain, HallInfo,
     Icon, MarketInfo, MechanismInfo, Numbers, PointInfo, ProductionInfo, Reward, Rules, Size,
@@ -62,6 +68,11 @@ pub use ids::{
     SalvationTech, SolarEvent, TOKENS_PER_PLANET, Token, TokenSet, Track,
 };
 pub use illegal::Illegal;
+pub use kuiper::{
+    Asteroid, AsteroidInfo, AsteroidView, KuiperAction, KuiperDoc, KuiperEvent, KuiperFrame,
+    KuiperInfo, KuiperToken, KuiperTokenInfo, MinedDoc, MiningDoc, N_ASTEROIDS, N_FIRST,
+    N_KUIPER_TOKENS, RockDoc,
+};
 pub use position::Position;
 pub use state::{End, Frame, JourneyPlace, Phase, Purchase, Source, Step, Technology, Terms};
 pub use variant::Variant;

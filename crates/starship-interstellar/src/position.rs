@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::antimatter::AntiMatterDoc;
 use crate::audit::audit;
 use crate::components::Rules;
 use crate::cubes::Cubes;
@@ -13,6 +14,7 @@ use crate::ids::{
     Discovery, Extra, Mechanism, N_COLUMNS, N_EXTRAS, N_PLANETS, N_ROWS, Planet, Player,
     PointOfInterest, Project, SolarEvent, bits,
 };
+use crate::kuiper::KuiperDoc;
 use crate::state::{
     BENCHES, Corporation, End, Frame, JourneyPlace, NONE, PLAYERS_MAX, Phase, SPACES, State, Step,
 };
@@ -83,6 +85,12 @@ pub struct Position {
     pub frames: Vec<Frame>,
     /// H.A.L.L.'s boards.
     pub hall: Option<HallDoc>,
+    /// Danger from Kuiper, where it is in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kuiper: Option<KuiperDoc>,
+    /// Anti-Matter, where it is in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub antimatter: Option<AntiMatterDoc>,
 }
 
 fn set<T>(bits_set: u64, id: impl Fn(u8) -> T) -> Vec<T> {
@@ -142,6 +150,8 @@ pub(crate) fn of(state: &State) -> Position {
         corporations,
         frames,
         hall,
+        kuiper: _,
+        antimatter: _,
     } = state;
     Position {
         variant: *variant,
@@ -174,6 +184,8 @@ pub(crate) fn of(state: &State) -> Position {
         corporations: corporation_docs(corporations, state.n_players),
         frames: frames.to_vec(),
         hall: variant.hall.map(|_| HallDoc::of(hall)),
+        kuiper: KuiperDoc::of(state),
+        antimatter: AntiMatterDoc::of(state),
     }
 }
 
@@ -232,6 +244,12 @@ fn parse(rules: &Rules, position: &Position) -> Result<State, String> {
         Some(doc) => doc.read()?,
         None => Hall::default(),
     };
+    if let Some(doc) = &position.kuiper {
+        state.kuiper = doc.read(n_players)?;
+    }
+    if let Some(doc) = &position.antimatter {
+        state.antimatter = doc.read(n_players)?;
+    }
     Ok(state)
 }
 
@@ -247,6 +265,11 @@ fn check_size(position: &Position) -> Result<u8, String> {
     }
     if hall != position.hall.is_some() {
         return Err("H.A.L.L. and its boards belong together".to_owned());
+    }
+    if position.variant.kuiper != position.kuiper.is_some()
+        || position.variant.antimatter != position.antimatter.is_some()
+    {
+        return Err("an expansion and its boards belong together".to_owned());
     }
     let n_players = position.seats + u8::from(hall);
     if position.corporations.len() != usize::from(n_players) {

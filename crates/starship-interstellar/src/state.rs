@@ -9,15 +9,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::Seat;
 
+use crate::antimatter::{self, AntiMatter, AntiMatterFrame, Enhancement};
+use crate::ch04_research;
 use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::geometry::{Place, Spot};
 use crate::hall::{Hall, HallFrame};
 use crate::ids::{
     Building, Deed, Discovery, Extra, Family, Mechanism, N_COLUMNS, N_EXTRAS, N_PLANETS, N_ROWS,
-    N_TOKENS, Orbit, Planet, Player, PointOfInterest, ProductionToken, Project, Resource, SalvationTech,
-    TOKENS_PER_PLANET, Token, TokenSet, Track,
+    N_TOKENS, Orbit, Planet, Player, PointOfInterest, ProductionToken, Project, Resource,
+    SalvationTech, TOKENS_PER_PLANET, Token, TokenSet, Track,
 };
+use crate::kuiper::{Asteroid, Kuiper, KuiperFrame};
 use crate::variant::Variant;
 
 /// Nobody, nothing: in places that hold an id in a byte.
@@ -290,6 +293,8 @@ pub enum Source {
     Extra(Extra),
     /// Chapter X, after a Salvation action.
     Then(Extra),
+    /// §K.5.1: the back of an Asteroid.
+    Asteroid(Asteroid),
 }
 
 /// One unfinished question, draw or step; the newest comes first.
@@ -371,6 +376,10 @@ pub enum Frame {
     GovernmentProbe { player: Player },
     /// H.A.L.L.'s draws, steps and questions to the human.
     Hall(HallFrame),
+    /// Those of chapter K.
+    Kuiper(KuiperFrame),
+    /// Those of chapter A.
+    AntiMatter(AntiMatterFrame),
 }
 
 /// A step of the World Government Phase (chapter 6), in order.
@@ -397,6 +406,12 @@ pub enum Step {
     Hall,
     /// §6.6, §8.1.
     CleanUp,
+    /// §A.7, before the planets move.
+    AntiMatter,
+    /// §K.3.2, after the planets have moved.
+    Kuiper,
+    /// §A.8, the last of the round.
+    Laboratory,
 }
 
 /// Why the game ended.
@@ -468,6 +483,8 @@ pub(crate) struct State {
     pub(crate) corporations: [Corporation; PLAYERS_MAX],
     pub(crate) frames: ArrayVec<Frame, 24>,
     pub(crate) hall: Hall,
+    pub(crate) kuiper: Kuiper,
+    pub(crate) antimatter: AntiMatter,
 }
 
 impl State {
@@ -537,6 +554,10 @@ impl State {
 
     /// Level of a Building of this player: how good it is (§T.0).
     pub(crate) fn building_level(&self, player: Player, building: Building) -> u8 {
-        self.corporation(player).level(building.family())
+        let level = self.corporation(player).level(building.family());
+        if antimatter::is_enhanced(self, Enhancement::Production) {
+            return (level + 1).min(ch04_research::LEVELS); // §A.5.2, R-165
+        }
+        level
     }
 }

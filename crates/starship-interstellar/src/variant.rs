@@ -14,6 +14,18 @@ pub struct Variant {
     pub hall: Option<Level>,
     /// H.A.L.L. by its earlier rules (§H.7).
     pub draft: bool,
+    /// Danger from Kuiper (chapter K).
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub kuiper: bool,
+    /// Anti-Matter (chapter A).
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub antimatter: bool,
+}
+
+/// What is off is not written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_off(option: &bool) -> bool {
+    !*option
 }
 
 impl Variant {
@@ -30,7 +42,12 @@ impl Variant {
                  as in hall=intermediate",
             ),
             (Some(_), 2..) => refuse("H.A.L.L. plays against one seat only: leave hall=off"),
-            (_, _) => Ok(Variant { hall, draft: options.is("hall_rules", "draft") }),
+            (_, _) => Ok(Variant {
+                hall,
+                draft: options.is("hall_rules", "draft"),
+                kuiper: options.is("kuiper", "on"),
+                antimatter: options.is("antimatter", "on"),
+            }),
         }
     }
 }
@@ -65,5 +82,26 @@ pub(crate) fn sheet() -> OptionSheet {
         b: ("hall_rules", "draft"),
         reason: "without H.A.L.L. nobody plays by its rules",
     };
-    OptionSheet { options: vec![hall, rules], conflicts: vec![conflict] }
+    let mut options = vec![hall, rules];
+    options.extend(expansions());
+    OptionSheet { options, conflicts: vec![conflict] }
+}
+
+/// Danger from Kuiper and Anti-Matter.
+fn expansions() -> [OptionSpec; 2] {
+    let kuiper = OptionSpec {
+        name: "kuiper",
+        meaning: "the expansion Danger from Kuiper: Asteroids fall towards the Sun and can be mined",
+        rule: "§K.1",
+        values: Values::OneOf(vec![("off", "no Asteroids"), ("on", "Asteroids and Launch Bases")]),
+        default: "off",
+    };
+    let antimatter = OptionSpec {
+        name: "antimatter",
+        meaning: "the expansion Anti-Matter: stronger actions for Moscovium, and planets that move",
+        rule: "§A.1",
+        values: Values::OneOf(vec![("off", "no Moscovium"), ("on", "Moscovium and Laboratory")]),
+        default: "off",
+    };
+    [kuiper, antimatter]
 }

@@ -10,6 +10,7 @@ use tabletop::{Seat, SeatSet, Viewer};
 use crate::components::Rules;
 use crate::game;
 use crate::ids::Player;
+use crate::kuiper::{self, AsteroidView};
 use crate::position::{self, Position};
 use crate::state::State;
 use crate::{ch05_government, ch08_end};
@@ -28,6 +29,9 @@ pub struct View {
     pub governor: Option<Player>,
     /// Goals met (§8.1): the ship, Trappist, the people.
     pub goals: [bool; 3],
+    /// The Mining Boards (§K.4.3) with what their Asteroids show, H.A.L.L. last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mining: Vec<Vec<AsteroidView>>,
     /// The table itself.
     pub table: Position,
 }
@@ -39,6 +43,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
         scores: state.players().map(|player| ch08_end::score(rules, state, player)).collect(),
         governor: ch05_government::governor(state).map(|(player, ..)| player),
         goals: ch08_end::goals(rules, state),
+        mining: kuiper::views(rules, state),
         table: position::of(state),
     }
 }

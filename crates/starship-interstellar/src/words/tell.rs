@@ -9,9 +9,9 @@ use super::{
 use crate::action::Part;
 use crate::components::{DiscoveryKind, Rules};
 use crate::event::Happening;
-use crate::hall;
 use crate::ids::{Conversion, Track};
 use crate::state::{End, Phase};
+use crate::{antimatter, hall, kuiper};
 
 fn line(text: impl AsRef<str>, rule: &'static str) -> Line {
     Line { text: format!("{}.", capital(text.as_ref())), rule }
@@ -80,6 +80,14 @@ pub(crate) fn tell(rules: &Rules, event: &Happening) -> Line {
             line("the Sun has reached Earth: the game ends", "§8.2")
         }
         Happening::Hall(event) => hall::words::tell(event),
+        Happening::Kuiper(event) => {
+            let (text, rule) = kuiper::words::tell(rules, *event);
+            line(text, rule)
+        }
+        Happening::AntiMatter(event) => {
+            let (text, rule) = antimatter::words::tell(*event);
+            line(text, rule)
+        }
         _ => tell_action(rules, event),
     }
 }

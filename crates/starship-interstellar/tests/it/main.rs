@@ -1,6 +1,8 @@
 //! The one integration binary.
 
 mod allocations;
+mod antimatter_laboratory;
+mod antimatter_orbits;
 mod battery;
 mod ch01_turn;
 mod ch04_actions;
@@ -13,6 +15,8 @@ mod hall_salvation;
 mod hall_scene;
 mod hall_travel;
 mod hall_turn;
+mod kuiper_launch;
+mod kuiper_sky;
 mod reference;
 mod replays;
 mod sections;

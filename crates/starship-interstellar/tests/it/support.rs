@@ -31,8 +31,22 @@ pub(crate) fn game_with(n_seats: u8, options: &Options) -> StarshipInterstellar 
     StarshipInterstellar::new(rules(), n_seats, options).expect("seats and options go together")
 }
 
-/// H.A.L.L. plays against one seat only, at every level and by both texts.
+/// The base game, and any of the expansions on top of it.
 pub(crate) fn sample(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
+    let mut asked = sample_base(prng, n_seats);
+    for name in EXPANSIONS {
+        if prng.index(2) == 1 {
+            asked.insert(name.to_owned(), "on".to_owned());
+        }
+    }
+    asked
+}
+
+/// Options that are off or on, each for itself.
+const EXPANSIONS: [&str; 2] = ["kuiper", "antimatter"];
+
+/// H.A.L.L. plays against one seat only, at every level and by both texts.
+pub(crate) fn sample_base(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
     const LEVELS: [&str; 5] = ["introduction", "easy", "intermediate", "hard", "extreme"];
     let (hall, text) = match n_seats {
         1 => (LEVELS[prng.index(LEVELS.len())], ["final", "draft"][prng.index(2)]),
@@ -60,6 +74,20 @@ pub(crate) fn scene(n_seats: u8) -> Scene {
     scene
 }
 
+/// The same with options, as in `kuiper=on`; a solo game has its H.A.L.L.
+pub(crate) fn scene_with(n_seats: u8, asked: &str) -> Scene {
+    let level = if n_seats == 1 { "intermediate" } else { "off" };
+    let mut options = BTreeMap::from([("hall".to_owned(), level.to_owned())]);
+    for option in asked.split_whitespace() {
+        let (name, value) = option.split_once('=').expect("an option has a value");
+        options.insert(name.to_owned(), value.to_owned());
+    }
+    let options = StarshipInterstellar::options().fill(&options, 1).expect("options of the sheet");
+    let mut scene = Scene { game: game_with(n_seats, &options) };
+    scene.deal_all();
+    scene
+}
+
 /// The same at the beginning of the Salvation Phase: everybody has passed at once.
 pub(crate) fn salvation(n_seats: u8) -> Scene {
     scene(n_seats).edit(|position| {
@@ -78,6 +106,37 @@ impl Scene {
         change(&mut position);
         let game = StarshipInterstellar::from_position(rules(), &position);
         Scene { game: game.unwrap_or_else(|error| panic!("{error}")) }
+    }
+
+    /// The same at the beginning of the Salvation Phase.
+    #[track_caller]
+    pub(crate) fn saving(&self) -> Scene {
+        self.edit(|position| {
+            position.phase = Phase::Salvation;
+            for corporation in &mut position.corporations {
+                corporation.pool = Token::BASIC.to_vec();
+            }
+        })
+    }
+
+    /// What is wrong with a changed position.
+    #[track_caller]
+    pub(crate) fn broken(&self, change: impl FnOnce(&mut Position)) -> String {
+        let mut position = self.game.position();
+        change(&mut position);
+        let game = StarshipInterstellar::from_position(rules(), &position);
+        game.map(|_| ()).expect_err("the position should be refused")
+    }
+
+    /// What a viewer sees.
+    pub(crate) fn view(&self) -> starship_interstellar::View {
+        self.game.view(tabletop::Viewer::Watcher)
+    }
+
+    /// What is drawn next: every outcome by name.
+    pub(crate) fn draws(&self) -> Vec<String> {
+        assert!(matches!(self.game.pending(), Pending::Dealer { .. }), "no draw is due");
+        self.game.draw_sheet().outcomes
     }
 
     /// Changes what the first player owns.

@@ -167,6 +167,18 @@ form!(DifficultyRow { name: String, red: u8, yellow: u8, green: u8, blue: u8, pu
 form!(OrderRow { order: Vec<String>, });
 form!(TechnologyRow { resource: String, prices: Vec<Vec<String>>, });
 
+// Danger from Kuiper and Anti-Matter.
+form!(file KuiperFile {
+    asteroid: Vec<AsteroidRow>,
+    first: Vec<AsteroidRow>,
+    token: Vec<KuiperRow>,
+    scores: ListRow,
+    numbers: Numbers,
+});
+form!(AsteroidRow { resource: String, rewards: Vec<Reward>, });
+form!(KuiperRow { planet: String, moves: Vec<u8>, });
+form!(file AntiMatterFile { places: ListRow, specialists_per_roll: ListRow, numbers: Numbers, });
+
 impl CubesRow {
     /// The cubes, if they are not too many.
     pub(super) fn cubes(&self, file: &str, entry: &str) -> Result<Cubes, ComponentError> {

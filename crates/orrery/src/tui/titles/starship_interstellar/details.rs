@@ -81,16 +81,20 @@ impl Page<'_> {
             return self.text("The Sun has swallowed it (§7.3).");
         }
         let info = geometry.planet(planet);
-        let quadrant = geometry.quadrant(planet, doc.space);
-        let moved = geometry.moved(planet, doc.space);
+        let orbit = system.orbit_of(planet);
+        let quadrant = geometry.quadrant(orbit, doc.space);
+        let moved = geometry.moved(planet, orbit, doc.space);
+        if orbit != planet.into() {
+            self.text(&format!("Anti-Matter has brought it to {orbit} (§A.7)."));
+        }
         self.text(&format!(
             "Orbit {}, Quadrant {}, space {} of {}; after this round on space {} in Quadrant {}.",
-            info.orbit,
+            orbit.planet().map_or(info.orbit, |orbit| geometry.planet(orbit).orbit),
             ["I", "II", "III", "IV"][usize::from(quadrant.0)],
             doc.space + 1,
-            geometry.n_spaces(planet),
+            geometry.n_spaces(orbit),
             moved + 1,
-            ["I", "II", "III", "IV"][usize::from(geometry.quadrant(planet, moved).0)],
+            ["I", "II", "III", "IV"][usize::from(geometry.quadrant(orbit, moved).0)],
         ));
         self.flight(planet);
         self.zones(planet);
@@ -106,11 +110,12 @@ impl Page<'_> {
         if at == planet {
             return self.text("Your Explorer is here.");
         }
-        let place =
-            |planet: Planet| system.rules.geometry.place(planet, system.planet(planet).space);
+        let geometry = &system.rules.geometry;
+        let spot =
+            |planet: Planet| geometry.spot(system.orbit_of(planet), system.planet(planet).space);
         let travel = system.own().levels.iter().find(|level| level.family == Family::Travel);
         let detector = travel.is_some_and(|level| level.level >= 1);
-        let fuel = system.rules.geometry.flight(place(at), place(planet), detector);
+        let fuel = geometry.gravity(at) + geometry.way(spot(at), spot(planet), detector);
         let have = system.own().fuel;
         self.text(&format!("From your Explorer at {at}: {fuel} Fuel; you have {have}."));
     }
@@ -155,6 +160,9 @@ impl Page<'_> {
     fn token(&mut self, token: Token) {
         match token {
             Token::Extra(extra) => self.extra(extra),
+            Token::Activation => {
+                self.text("Moves your Launch Base, captures an Asteroid, or both (§K.4).");
+            }
             Token::Solar | Token::Research | Token::Travel | Token::Market => {
                 let place = Token::BASIC.iter().position(|basic| *basic == token);
                 let favour = place.map(|place| self.system.rules.favours[place]);
