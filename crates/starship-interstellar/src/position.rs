@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::antimatter::AntiMatterDoc;
 use crate::audit::audit;
 use crate::components::Rules;
 use crate::cubes::Cubes;
@@ -14,6 +15,7 @@ use crate::ids::{
     Discovery, Extra, Mechanism, N_COLUMNS, N_EXTRAS, N_PLANETS, N_ROWS, Planet, Player,
     PointOfInterest, Project, SolarEvent, bits,
 };
+use crate::kuiper::KuiperDoc;
 use crate::state::{
     BENCHES, Corporation, End, Frame, JourneyPlace, NONE, PLAYERS_MAX, Phase, SPACES, State, Step,
 };
@@ -91,6 +93,12 @@ pub struct Position {
     /// Families, Leader Tracks, Unique Pass tokens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variants: Option<VariantsDoc>,
+    /// Danger from Kuiper, where it is in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kuiper: Option<KuiperDoc>,
+    /// Anti-Matter, where it is in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub antimatter: Option<AntiMatterDoc>,
 }
 
 fn set<T>(bits_set: u64, id: impl Fn(u8) -> T) -> Vec<T> {
@@ -152,6 +160,8 @@ pub(crate) fn of(state: &State) -> Position {
         hall,
         halley: _,
         variants: _,
+        kuiper: _,
+        antimatter: _,
     } = state;
     Position {
         variant: *variant,
@@ -186,6 +196,8 @@ pub(crate) fn of(state: &State) -> Position {
         hall: variant.hall.map(|_| HallDoc::of(hall)),
         halley: HalleyDoc::of(state),
         variants: VariantsDoc::of(state),
+        kuiper: KuiperDoc::of(state),
+        antimatter: AntiMatterDoc::of(state),
     }
 }
 
@@ -249,6 +261,12 @@ fn parse(rules: &Rules, position: &Position) -> Result<State, String> {
         None => Halley::OFF,
     };
     VariantsDoc::read(position.variants.as_ref(), &mut state)?;
+    if let Some(doc) = &position.kuiper {
+        state.kuiper = doc.read(n_players)?;
+    }
+    if let Some(doc) = &position.antimatter {
+        state.antimatter = doc.read(n_players)?;
+    }
     Ok(state)
 }
 
@@ -267,6 +285,11 @@ fn check_size(position: &Position) -> Result<u8, String> {
     }
     if position.variant.halley.is_some() != position.halley.is_some() {
         return Err("Halley's Comet and its board belong together".to_owned());
+    }
+    if position.variant.kuiper != position.kuiper.is_some()
+        || position.variant.antimatter != position.antimatter.is_some()
+    {
+        return Err("an expansion and its boards belong together".to_owned());
     }
     let n_players = position.seats + u8::from(hall);
     if position.corporations.len() != usize::from(n_players) {

@@ -11,7 +11,7 @@ use crate::components::{DiscoveryKind, Rules};
 use crate::event::Happening;
 use crate::ids::{Conversion, Track};
 use crate::state::{End, Phase};
-use crate::{hall, halley, variants};
+use crate::{antimatter, hall, halley, kuiper, variants};
 
 fn line(text: impl AsRef<str>, rule: &'static str) -> Line {
     Line { text: format!("{}.", capital(text.as_ref())), rule }
@@ -84,6 +84,14 @@ pub(crate) fn tell(rules: &Rules, event: &Happening) -> Line {
         Happening::Halley(event) => halley::words::tell(event),
         Happening::Variant(event) => {
             let (text, rule) = variants::words::tell(rules, event);
+            line(text, rule)
+        }
+        Happening::Kuiper(event) => {
+            let (text, rule) = kuiper::words::tell(rules, *event);
+            line(text, rule)
+        }
+        Happening::AntiMatter(event) => {
+            let (text, rule) = antimatter::words::tell(*event);
             line(text, rule)
         }
         _ => tell_action(rules, event),
