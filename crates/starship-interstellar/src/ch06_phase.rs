@@ -37,10 +37,10 @@ pub(crate) fn step(rules: &Rules, state: &mut State, log: &mut impl Sink<Happeni
         Step::Sun => ch04_solar::move_spiral(state, rules.size(state.n_players).aging), // §6.4
         Step::Planets => move_planets(rules, state, log),
         Step::Hall => {
+            variants::government(state); // Below H.A.L.L.'s steps, so after them.
             if state.variant.hall.is_some() {
                 hall::government(rules, state, log);
             }
-            variants::government(state);
         }
         Step::CleanUp => clean_up(rules, state, log),
     }
