@@ -138,7 +138,7 @@ pub(crate) fn refill(
     state.frames.pop();
     match piles::mechanism(rules, state, result) {
         Some(mechanism) => lay(state, column, mechanism, log),
-        None => piles::ask_refill(state, column), // §V7.1
+        None => piles::ask_refill(state, column, log), // §V7.1
     }
 }
 

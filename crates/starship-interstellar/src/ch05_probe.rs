@@ -231,7 +231,7 @@ pub(crate) fn discover(
     state.frames.pop();
     match piles::discovery(rules, state, result) {
         Some(discovery) => turn_over(rules, state, player, government, discovery, log),
-        None => piles::ask_discovery(state, player, government), // §V1.1, §V3.1
+        None => piles::ask_discovery(state, player, government, log), // §V1.1, §V3.1
     }
 }
 

@@ -41,10 +41,10 @@ pub(crate) fn step(rules: &Rules, state: &mut State, log: &mut impl Sink<Happeni
         Step::Kuiper => kuiper::approach(state),
         Step::Laboratory => antimatter::end_round(state, log),
         Step::Hall => {
+            variants::government(state); // Below H.A.L.L.'s steps, so after them.
             if state.variant.hall.is_some() {
                 hall::government(rules, state, log);
             }
-            variants::government(state);
         }
         Step::CleanUp => clean_up(rules, state, log),
     }

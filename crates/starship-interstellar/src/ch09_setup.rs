@@ -155,7 +155,7 @@ pub(crate) fn place_mechanism(
     state.frames.pop();
     match piles::mechanism(rules, state, result) {
         Some(mechanism) => lay_mechanism(state, project, column, mechanism, log),
-        None => piles::ask_starting(state, project, column), // §V7.1
+        None => piles::ask_starting(state, project, column, log), // §V7.1
     }
 }
 

@@ -3,11 +3,11 @@
 use crate::antimatter::{self, Enhancement};
 use crate::components::{ROTATIONS_MAX, Rules};
 use crate::ids::{Deed, Family, N_COLUMNS, Planet, Player, ProductionToken, Project, Token};
-use crate::state::{Frame, NONE, Phase, Purchase, SPACES, Source, State, Technology};
+use crate::state::{BENCHES, Frame, NONE, Phase, Purchase, SPACES, Source, State, Technology};
 use crate::variants::{VariantFrame, families, multi_resource, piles};
 use crate::{
-    ch04_research, ch04_travel, ch05_build, ch05_probe, ch05_salvation, gains, game, hall, halley,
-    kuiper, payment, variants,
+    ch04_research, ch04_travel, ch05_build, ch05_government, ch05_probe, ch05_salvation, gains,
+    game, hall, halley, kuiper, payment, variants,
 };
 
 /// More cubes than any price has.
@@ -29,6 +29,7 @@ pub(crate) fn check(rules: &Rules, state: &State) -> Result<(), String> {
     }
     check_doubles(rules, state)?;
     want(variants::frames::is_open(rules, state, top), "what is asked has no answer")?;
+    want(is_possible(rules, state, top), "what is asked cannot be done")?;
     if game::n_outcomes(rules, state, top).is_some_and(|n| n > 0) {
         return Ok(());
     }
@@ -37,6 +38,18 @@ pub(crate) fn check(rules: &Rules, state: &State) -> Result<(), String> {
     let mut legal = Vec::new();
     game::legal_for(rules, state, seat, &mut legal);
     if legal.is_empty() { Err(format!("{top:?} has no answer")) } else { Ok(()) }
+}
+
+/// Questions that are passed over where they cannot be answered are not asked.
+fn is_possible(rules: &Rules, state: &State, top: Frame) -> bool {
+    if let Frame::Rise { player, row } = top {
+        return (1..BENCHES as u8).contains(&row) && ch05_government::can_rise(state, player, row);
+    }
+    if let Frame::Wormhole { player, .. } = top {
+        let fuel = ch05_probe::wormhole_fuel(rules, state, player);
+        return state.corporation(player).fuel >= u16::from(fuel);
+    }
+    true
 }
 
 fn want(holds: bool, what: &str) -> Result<(), String> {
