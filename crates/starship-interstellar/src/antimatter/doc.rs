@@ -250,11 +250,13 @@ fn audit_running(state: &State) -> Result<(), String> {
     let player = state.order.get(usize::from(before)).copied().unwrap_or(Player(0));
     let works = antimatter.laboratory[action.index()] >> player.0 & 1 == 1;
     want(works && !state.is_hall(player), "nobody has made the action stronger")?;
-    let waits = state.frames.iter().any(|frame| match frame {
-        Frame::Research { .. } => true,
-        Frame::Pay { purchase, .. } => matches!(purchase, Purchase::Technology(_)),
-        Frame::Send { first, .. } => *first,
-        _ => false,
+    let waits = state.frames.iter().any(|frame| {
+        matches!(
+            frame,
+            Frame::Research { .. }
+                | Frame::Pay { purchase: Purchase::Technology(_), .. }
+                | Frame::Send { first: true, .. }
+        )
     });
     let one = antimatter.specialists[player.index()] > 0;
     want(one || !(waits && action.needs_another()), "no Specialist is at hand for it")

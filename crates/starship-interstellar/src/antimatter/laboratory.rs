@@ -64,10 +64,13 @@ fn of_token(rules: &Rules, token: Token) -> Option<Enhancement> {
 
 /// On which terms a token researches.
 fn terms(rules: &Rules, token: Token) -> Terms {
-    match ch01_turn::side(rules, token) {
-        ExtraAction::ResearchLower => Terms::Lower,
-        ExtraAction::ResearchPrevious => Terms::Previous,
-        _ => Terms::Normal,
+    let side = ch01_turn::side(rules, token);
+    if side == ExtraAction::ResearchLower {
+        Terms::Lower
+    } else if side == ExtraAction::ResearchPrevious {
+        Terms::Previous
+    } else {
+        Terms::Normal
     }
 }
 
@@ -112,10 +115,13 @@ fn check_action(
     let corporation = state.corporation(player);
     let can = match action {
         Enhancement::Travel => ch04_travel::is_possible(rules, state, player, NONE),
-        Enhancement::Production => match token {
-            Token::Production(planet) => ch04_production::is_possible(rules, state, player, planet),
-            _ => corporation.based().any(|p| ch04_production::is_possible(rules, state, player, p)),
-        },
+        Enhancement::Production => {
+            let this = |planet: Planet| {
+                !matches!(token, Token::Production(_)) || token == Token::Production(planet)
+            };
+            let mut based = corporation.based().filter(|&planet| this(planet));
+            based.any(|planet| ch04_production::is_possible(rules, state, player, planet))
+        }
         Enhancement::Research => {
             let terms = terms(rules, token);
             ch04_research::all()
@@ -405,12 +411,12 @@ fn begin(
 ) {
     let frame = match action {
         Enhancement::Travel => Frame::Depart { player, off: NONE },
-        Enhancement::Production => match token {
-            Token::Production(planet) => {
+        Enhancement::Production => {
+            if let Token::Production(planet) = token {
                 return ch04_production::begin(rules, state, player, planet, log);
             }
-            _ => Frame::ChooseProduction { player },
-        },
+            Frame::ChooseProduction { player }
+        }
         Enhancement::Research => Frame::Research { player, terms: terms(rules, token) },
         Enhancement::Market => Frame::AntiMatter(AntiMatterFrame::SellOff { player }),
         Enhancement::Solar => {

@@ -107,7 +107,7 @@ impl AntiMatter {
         under: ArrayVec::new_const(),
     };
 
-    /// §A.1: as it is laid out, before the pile is turned up.
+    /// §A.1, §A.1.1: as it is laid out, the Laboratory Board empty, before the pile is turned up.
     pub(crate) fn new(info: &AntiMatterInfo, n_players: u8) -> AntiMatter {
         let each =
             |n: u8| std::array::from_fn(|idx| if idx < usize::from(n_players) { n } else { 0 });

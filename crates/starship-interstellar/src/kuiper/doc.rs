@@ -220,11 +220,10 @@ pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
 
 /// Captured Asteroids whose back is being looked at, or that wait for room.
 fn in_hand(state: &State) -> impl Iterator<Item = KuiperFrame> + '_ {
-    state.frames.iter().filter_map(|frame| match frame {
-        Frame::Kuiper(frame @ (KuiperFrame::Back { .. } | KuiperFrame::Discard { .. })) => {
-            Some(*frame)
-        }
-        _ => None,
+    state.frames.iter().filter_map(|frame| {
+        let Frame::Kuiper(frame) = frame else { return None };
+        let held = matches!(frame, KuiperFrame::Back { .. } | KuiperFrame::Discard { .. });
+        held.then_some(*frame)
     })
 }
 

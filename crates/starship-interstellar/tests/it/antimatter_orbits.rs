@@ -164,9 +164,9 @@ fn a_7_specialists_are_counted() {
         let mut scene = scene;
         scene.play("draw Solar Event 0:");
         let frames = scene.table().frames;
-        frames.iter().find_map(|frame| match frame {
-            Frame::AntiMatter(AntiMatterFrame::Roll { left }) => Some(*left),
-            _ => None,
+        frames.iter().find_map(|frame| {
+            let Frame::AntiMatter(AntiMatterFrame::Roll { left }) = frame else { return None };
+            Some(*left)
         })
     };
     assert_eq!([3, 4, 7, 8, 9].map(|n| rolls(2, n)), [None, Some(1), Some(1), Some(2), Some(2)]);

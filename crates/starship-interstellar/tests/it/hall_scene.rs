@@ -326,9 +326,9 @@ impl Told {
 
     /// The rotations with which H.A.L.L. passed.
     pub(crate) fn passed_with(&self) -> Option<u8> {
-        self.events.iter().find_map(|event| match event {
-            Happening::Passed { player: Player::HALL, rotations, .. } => Some(*rotations),
-            _ => None,
+        self.events.iter().find_map(|event| {
+            let Happening::Passed { player, rotations, .. } = event else { return None };
+            (*player == Player::HALL).then_some(*rotations)
         })
     }
 }
