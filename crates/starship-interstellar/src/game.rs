@@ -603,14 +603,8 @@ pub(crate) fn play(
         (Frame::PlaceWormhole { player }, Action::PlaceWormhole { orbit, quadrant }) => {
             ch04_research::place_wormhole(state, player, Place { orbit, quadrant }, log);
         }
-        (Frame::Depart { player, off }, Action::Fly { planet }) => {
-            ch04_travel::fly(rules, state, player, off, planet, log);
-        }
-        (Frame::Depart { player, off }, Action::Halley(HalleyAction::Fly)) => {
-            halley::fly(rules, state, player, off, log);
-        }
         (Frame::Depart { player, .. } | Frame::Dock { player }, action) => {
-            play_explorer(state, player, action, log);
+            play_explorer(rules, state, (frame, player), action, log);
         }
         (Frame::Settle { player, token, .. }, Action::Settle) => {
             ch04_travel::settle(rules, state, player, token, log);
@@ -629,9 +623,7 @@ pub(crate) fn play(
             play_production(rules, state, plant, action, log);
         }
         (Frame::ChooseProduction { player }, Action::Pick { planet }) => {
-            state.frames.pop();
-            log.push(Happening::ProductionChosen { player, planet });
-            ch04_production::begin(rules, state, player, planet, log);
+            ch04_production::pick(rules, state, player, planet, log);
         }
         (Frame::Hall(frame), action) => hall::play(rules, state, frame, &action, log),
         (Frame::Halley(frame), action) => halley::play(rules, state, frame, &action, log),
@@ -645,12 +637,16 @@ pub(crate) fn play(
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "one question, few answers")]
 fn play_explorer(
+    rules: &Rules,
     state: &mut State,
-    player: Player,
+    (frame, player): (Frame, Player),
     action: Action,
     log: &mut impl Sink<Happening>,
 ) {
+    let off = if let Frame::Depart { off, .. } = frame { off } else { 0 };
     match action {
+        Action::Fly { planet } => ch04_travel::fly(rules, state, player, off, planet, log),
+        Action::Halley(HalleyAction::Fly) => halley::fly(rules, state, player, off, log),
         Action::LoadBase => ch04_travel::load_base(state, player, log),
         Action::LoadBuilding { building } => {
             ch04_travel::load_building(state, player, building, log);

@@ -80,6 +80,14 @@ pub(crate) fn tell(rules: &Rules, event: &Happening) -> Line {
         Happening::GameEnded { end: End::Sun } => {
             line("the Sun has reached Earth: the game ends", "§8.2")
         }
+        _ => tell_module(rules, event),
+    }
+}
+
+/// What H.A.L.L., the expansions and the variants tell of themselves.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others follow below")]
+fn tell_module(rules: &Rules, event: &Happening) -> Line {
+    match event {
         Happening::Hall(event) => hall::words::tell(event),
         Happening::Halley(event) => halley::words::tell(event),
         Happening::Variant(event) => {
