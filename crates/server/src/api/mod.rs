@@ -12,6 +12,7 @@ mod openapi;
 mod pages;
 mod records;
 mod shapes;
+mod socket;
 mod tables;
 mod titles;
 mod who;
