@@ -10,9 +10,8 @@ use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::game::{self, StarshipInterstellar};
 use crate::hall;
-use crate::ids::{
-    Building, Extra, Family, Mechanism, N_PLANETS, Planet, Player, Project, TokenSet, Track,
-};
+use crate::halley::Port;
+use crate::ids::{Building, Extra, Family, Mechanism, N_PLANETS, Player, Project, TokenSet, Track};
 use crate::state::{Corporation, End, Frame, JourneyPlace, Phase, SPACES, State};
 use crate::{ch05_build, ch05_government, ch05_save, ch08_end, payment};
 
@@ -63,7 +62,7 @@ pub struct Holding {
     /// Buildings on Earth, by [`Building`].
     pub buildings: [u8; Building::COUNT],
     /// Where the Explorer stands.
-    pub explorer: Planet,
+    pub explorer: Port,
     /// Bases aboard.
     pub aboard_bases: u8,
     /// Buildings aboard, by [`Building`].

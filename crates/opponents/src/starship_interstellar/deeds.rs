@@ -47,6 +47,9 @@ impl Tokens {
         {
             return;
         }
+        if token == Token::Activation {
+            return; // §K.4: a token of the Action Phase.
+        }
         self.n += 1;
         if let Some(deed) = rules.favoured(token) {
             self.favours[deed.index()] += 1;
@@ -144,7 +147,9 @@ fn offer(
     for project in Project::ALL {
         if project != Project::Future || future {
             let row = outlook.projects[project.index()].iter().flatten();
-            offer.extend(row.map(|&mechanism| *rules.mechanism(mechanism)));
+            let printed = row.map(|&mechanism| *rules.mechanism(mechanism));
+            // What a universal one brings is seen when it is tried (§V7.2).
+            offer.extend(printed.filter(|mechanism| !mechanism.universal));
         }
     }
     offer.sort_unstable_by_key(|mechanism| Reverse(mechanism.value));

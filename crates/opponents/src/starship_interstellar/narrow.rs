@@ -97,14 +97,15 @@ impl Best {
             let there = &holding.colonies[planet.index()];
             return planet == Planet::Earth || there.based || holding.aboard_bases > 0;
         }
-        let here = &holding.colonies[holding.explorer.index()];
+        let here = holding.colonies.get(holding.explorer.index());
+        let is_spent = here.is_none_or(|here| here.deposit.is_empty());
         if let Action::LoadBuilding { .. } = action {
             // A Building leaves only where there is nothing left to do.
-            return holding.explorer == Planet::Earth || here.deposit.is_empty();
+            return holding.explorer == Planet::Earth || is_spent;
         }
         if *action == Action::Dismantle {
             let others = holding.bases + holding.aboard_bases;
-            return others == 0 && here.deposit.is_empty() && here.storage.is_empty();
+            return others == 0 && is_spent && here.is_some_and(|here| here.storage.is_empty());
         }
         *action != Action::LoadBase || holding.aboard_bases < 2
     }

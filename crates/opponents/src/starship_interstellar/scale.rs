@@ -82,6 +82,10 @@ impl<'a> Scale<'a> {
             Gain::Step | Gain::OtherTrack => self.taste.step,
             Gain::Deposit(n) => self.cube * i64::from(n),
             Gain::ImprovedDeposit(n) => self.cube * 3 / 2 * i64::from(n),
+            Gain::Drill(n) | Gain::Ars(n) => self.cube / 2 * i64::from(n),
+            Gain::GovernmentProbe => self.taste.discovery,
+            Gain::FreeSave => self.reputation,
+            Gain::FreeBuild => 2 * POINT,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::Seat;
 
-use super::body::Body;
+use super::body::{Body, Place};
 use super::limits::Count;
 use super::tables::table_id;
 use super::who::{Caller, Who, set_cookie};
@@ -18,7 +18,7 @@ use super::{ApiError, names};
 use crate::secret::{Id, hash, random_key};
 use crate::shared::Shared;
 use crate::store::{StoreError, Write};
-use crate::table::Request;
+use crate::table::{Input, Request};
 
 /// How many tokens a guest may have.
 const TOKENS_MAX: usize = 50;
@@ -132,8 +132,16 @@ pub(crate) async fn rename(
     let caller = who.whole()?;
     let name = names::check(&body.name)?;
     let me = Me::of(Some(caller), Some(&name));
-    shared.store.write(Write::Rename { id: caller.guest(), name }).await?;
+    let guest = caller.guest();
+    shared.store.write(Write::Rename { id: guest, name: name.clone() }).await?;
     shared.sessions.forget();
+    // Tables that are not in memory read the name with everything else.
+    for table in shared.store.tables_of(guest).await? {
+        if shared.registry.has(table) {
+            let input = Input::Renamed(guest, name.clone());
+            shared.registry.send(&shared, table, input).await?;
+        }
+    }
     Ok(Json(me))
 }
 
@@ -195,7 +203,7 @@ pub(crate) async fn new_token(
 pub(crate) async fn new_seat_token(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path((id, seat)): Path<(String, u8)>,
+    Place((id, seat)): Place<(String, u8)>,
     Body(body): Body<TokenName>,
 ) -> Result<Json<NewToken>, ApiError> {
     let guest = who.person()?.guest();
@@ -224,7 +232,7 @@ async fn make_token(
 pub(crate) async fn drop_token(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
 ) -> Result<Json<Empty>, ApiError> {
     let guest = who.person()?.guest();
     let none =

@@ -12,7 +12,7 @@
 //! battery.views()?; // Twin worlds: nothing hidden can be told apart.
 //! battery.spread(32, &[])?; // An invented world gives the truth a chance.
 //! battery.together()?; // Secret and simultaneous answers commute and stay unseen.
-//! battery.undo()?; // Undo, reopening, versions, memories, records.
+//! battery.undo()?; // Undo, reopening, versions, memories, records, snapshots.
 //! battery.inputs()?; // Wrong positions and texts from outside.
 //! # Ok(())
 //! # }
@@ -35,6 +35,7 @@ mod records;
 mod replays;
 mod sheets;
 mod sight;
+mod snapshots;
 mod spread;
 mod state;
 mod twins;
@@ -77,6 +78,7 @@ pub struct Battery<G: Game> {
     games: u32,
     seats: RangeInclusive<u8>,
     sampler: Sampler,
+    fixed: Option<BTreeMap<String, String>>,
     heavy_every: u32,
     entries_max: u32,
     twin_steps: u32,
@@ -131,6 +133,8 @@ pub struct Report {
     pub reopened: u64,
     /// Records written, read and replayed.
     pub records: u64,
+    /// Snapshots from which a table has gone on.
+    pub snapshots: u64,
     /// Texts, positions and data files from outside that were tried.
     pub inputs: u64,
     /// Of these, those that were accepted.
@@ -138,7 +142,7 @@ pub struct Report {
 }
 
 impl Report {
-    fn counts(&mut self) -> [(&'static str, &mut u64); 18] {
+    fn counts(&mut self) -> [(&'static str, &mut u64); 19] {
         [
             ("games", &mut self.games),
             ("entries", &mut self.entries),
@@ -156,6 +160,7 @@ impl Report {
             ("undos refused", &mut self.undos_refused),
             ("reopened", &mut self.reopened),
             ("records", &mut self.records),
+            ("snapshots", &mut self.snapshots),
             ("inputs", &mut self.inputs),
             ("inputs accepted", &mut self.inputs_accepted),
         ]
@@ -236,6 +241,7 @@ impl<G: Game> Battery<G> {
             games: 100,
             seats: G::SEATS.0..=G::SEATS.1,
             sampler: sample_options::<G>,
+            fixed: None,
             heavy_every: 256,
             entries_max: G::STEPS_MAX,
             twin_steps: 200,
@@ -264,6 +270,13 @@ impl<G: Game> Battery<G> {
     #[must_use]
     pub fn sampler(mut self, sampler: Sampler) -> Battery<G> {
         self.sampler = sampler;
+        self
+    }
+
+    /// Every game is played with these options.
+    #[must_use]
+    pub fn options(mut self, asked: BTreeMap<String, String>) -> Battery<G> {
+        self.fixed = Some(asked);
         self
     }
 
@@ -382,7 +395,10 @@ impl<G: Game> Battery<G> {
         for _ in 0..200 {
             let span = u32::from(self.seats.end() - self.seats.start()) + 1;
             let n_seats = self.seats.start() + prng.below(span) as u8;
-            let asked = (self.sampler)(&mut prng, n_seats);
+            let asked = match &self.fixed {
+                Some(asked) => asked.clone(),
+                None => (self.sampler)(&mut prng, n_seats),
+            };
             let options = match G::options().fill(&asked, G::RULESET) {
                 Ok(options) => options,
                 Err(error) => {
