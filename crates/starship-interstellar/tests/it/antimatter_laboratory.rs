@@ -91,7 +91,7 @@ fn a_1_nothing_is_made_or_lost() {
     let said = laboratory().broken(|position| {
         position.antimatter.as_mut().expect("there").players[1].specialists = 9;
     });
-    assert_eq!(said, "player 2: 9 Specialists of 10");
+    assert_eq!(said, "seat 2: 9 Specialists of 10");
 }
 
 /// §A.2, §A.2.1: one Moscovium and one Specialist for a stronger action; without them it is as ever.
