@@ -171,6 +171,11 @@ fn complete_module(
     let Some((governor, row, space)) = seat else { return };
     gains::prestige(state, governor, i16::from(rules.numbers.module_governor), log);
     state.government[usize::from(row)][usize::from(space)] = NONE;
-    state.corporation_mut(governor).scientists += 1;
+    if state.antimatter.is_seat(row, space) {
+        state.antimatter.set_seat(row, space, false);
+        state.antimatter.comes_back(governor); // §A.5.9
+    } else {
+        state.corporation_mut(governor).scientists += 1;
+    }
     ch05_government::offer_rise(state, builder, row);
 }
