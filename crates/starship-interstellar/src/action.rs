@@ -3,11 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::antimatter::AntiMatterAction;
 use crate::cubes::Cubes;
+use crate::halley::HalleyAction;
 use crate::ids::{
     Building, Conversion, Deed, Extra, Planet, Project, Quadrant, Resource, Token, Track,
 };
+use crate::kuiper::KuiperAction;
 use crate::state::Technology;
+use crate::variants::VariantAction;
 
 /// What moves cubes or gives Fuel in a production (§4.6).
 #[derive(
@@ -197,4 +201,12 @@ pub enum Action {
     },
     /// Nothing more here.
     Done,
+    /// An answer about Halley's Comet (chapter C).
+    Halley(HalleyAction),
+    /// Answers to questions of the variants.
+    Variant(VariantAction),
+    /// An answer of chapter K.
+    Kuiper(KuiperAction),
+    /// An answer of chapter A.
+    AntiMatter(AntiMatterAction),
 }

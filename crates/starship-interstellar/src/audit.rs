@@ -1,28 +1,36 @@
 //! Are all components accounted for? Run at every step of the tests, and on every position read.
 
-use crate::components::{Icon, MARKET_SPACES, N_STARTING, ROTATIONS_MAX, Rules};
+use crate::components::{Icon, MARKET_SPACES, ROTATIONS_MAX, Rules};
 use crate::documents::n_of;
-use crate::hall;
 use crate::ids::{
-    Building, Extra, Family, N_COLUMNS, N_DISCOVERIES, N_MECHANISMS, N_ROWS, Planet, Player,
-    Resource, TOKENS_PER_PLANET, Token, bits,
+    Building, Extra, Family, N_COLUMNS, N_ROWS, Planet, Player, Resource, Token, bits,
 };
-use crate::state::{End, FUEL_MAX, JourneyPlace, NONE, PRESTIGE_MAX, Phase, State, Zone};
-use crate::{ch01_turn, ch04_research, ch07_sun};
+use crate::state::{
+    BENCHES, End, FUEL_MAX, JourneyPlace, NONE, PRESTIGE_MAX, Phase, SPACES, State, Zone,
+};
+use crate::variants::{self, multi_resource, piles};
+use crate::{antimatter, ch01_turn, ch04_research, ch07_sun, hall, halley, kuiper};
+
+/// The planets that the Spiral swallows (§7.1).
+const SWALLOWED: u8 = Planet::Mercury.bit() | Planet::Venus.bit() | Planet::Earth.bit();
 
 /// # Errors
 /// What is missing or too much.
 pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
     audit_sky(rules, state)?;
+    halley::audit(rules, state)?;
     audit_people(rules, state)?;
     audit_mechanisms(rules, state)?;
     audit_journey(rules, state)?;
     audit_extras(rules, state)?;
     audit_production(rules, state)?;
+    variants::audit(state)?;
     for player in state.players() {
         audit_player(rules, state, player).map_err(|error| format!("{player}: {error}"))?;
     }
     audit_order(state)?;
+    kuiper::audit(rules, state)?;
+    antimatter::audit(rules, state)?;
     if state.variant.hall.is_none() {
         return Ok(());
     }
@@ -37,9 +45,13 @@ pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
 /// Planets, Sun and Market.
 fn audit_sky(rules: &Rules, state: &State) -> Result<(), String> {
     for planet in Planet::ALL {
-        let (space, n) = (state.spaces[planet.index()], rules.geometry.n_spaces(planet));
+        let (space, orbit) = (state.spaces[planet.index()], state.orbit_of(planet));
+        let n = rules.geometry.n_spaces(orbit);
         if space >= n {
             return Err(format!("{planet} stands on space {space} of {n}"));
+        }
+        if orbit != planet.into() && !state.variant.antimatter {
+            return Err(format!("{planet} has left its Orbit"));
         }
     }
     if state.spiral > rules.spiral_end() {
@@ -52,7 +64,9 @@ fn audit_sky(rules: &Rules, state: &State) -> Result<(), String> {
         Icon::Destroys(planet) => gone | planet.bit(),
         Icon::Blank | Icon::Event => gone,
     });
-    if state.destroyed != gone {
+    // §A.7: planets from Mars outwards can be lost in other ways too.
+    let by_sun = if state.variant.antimatter { SWALLOWED } else { u8::MAX };
+    if state.destroyed & by_sun != gone {
         return Err("the planets destroyed are not those that the Spiral has passed".to_owned());
     }
     if (state.end == Some(End::Sun)) != state.is_destroyed(Planet::Earth) {
@@ -87,7 +101,8 @@ fn audit_people(rules: &Rules, state: &State) -> Result<(), String> {
 
 /// §9.9: each Mechanism is face down, on offer, in the ship, or in the box.
 fn audit_mechanisms(rules: &Rules, state: &State) -> Result<(), String> {
-    let all = (1u64 << N_MECHANISMS) - 1;
+    let starting = piles::all_starting(state.variant.variants);
+    let all = starting | piles::all_regular(state.variant.variants);
     let mut seen = state.mechanisms;
     let mut add = |set: u64| {
         let twice = seen & set != 0;
@@ -98,7 +113,9 @@ fn audit_mechanisms(rules: &Rules, state: &State) -> Result<(), String> {
     for id in state.projects.iter().flatten().filter(|&&id| id != NONE) {
         add(1 << id)?;
     }
-    let starting = (1u64 << N_STARTING) - 1;
+    if piles::base_mechanisms(state).count_ones() < piles::mechanisms_out(rules, state) {
+        return Err("more Mechanisms are seen than are in the game".to_owned());
+    }
     let missing = all & !seen & !starting;
     if seen & !all != 0 || (state.phase != Phase::Setup && missing != 0) {
         return Err("a regular Mechanism is missing".to_owned());
@@ -163,7 +180,10 @@ fn audit_journey(rules: &Rules, state: &State) -> Result<(), String> {
             seen |= 1 << id;
         }
     }
-    if seen != (1 << N_DISCOVERIES) - 1 {
+    if seen != piles::all_discoveries(state.variant.variants)
+        || piles::base_discoveries(state).count_ones()
+            < piles::discoveries_out(rules, state.variant.variants)
+    {
         return Err("a Discovery token is missing".to_owned());
     }
     if u32::from(state.points) >> rules.points.len() != 0 {
@@ -223,9 +243,11 @@ fn audit_production(rules: &Rules, state: &State) -> Result<(), String> {
             }
             seen |= 1 << n;
         }
-        if pile.unseen >> TOKENS_PER_PLANET != 0
+        let options = state.variant.variants;
+        if seen & !multi_resource::all_tokens(options) != 0
             || u32::from(pile.n_unseen) > pile.unseen.count_ones()
-            || pile.len() > rules.numbers.production_tokens
+            || pile.len() > multi_resource::pile_size(rules, options)
+            || multi_resource::is_short(state, planet)
         {
             return Err(format!("{planet} has more production tokens than were laid out"));
         }
@@ -242,7 +264,7 @@ fn audit_player(rules: &Rules, state: &State, player: Player) -> Result<(), Stri
     if corporation.fuel > FUEL_MAX || corporation.prestige.abs() > PRESTIGE_MAX {
         return Err("more Fuel or Prestige than is counted".to_owned());
     }
-    let seats = state.government.iter().flatten().filter(|&&id| id == player.0).count() as u16;
+    let seats = n_scientists_sitting(state, player);
     let scientists = [corporation.scientists, corporation.reserve, corporation.spent];
     let n = scientists.iter().map(|&n| u16::from(n)).sum::<u16>() + seats;
     if n != u16::from(numbers.scientists) {
@@ -257,6 +279,18 @@ fn audit_player(rules: &Rules, state: &State, player: Player) -> Result<(), Stri
     audit_technologies(rules, state, player)?;
     audit_zones(rules, state, player)?;
     audit_tokens(rules, state, player)
+}
+
+/// Spaces of the World Government with a Scientist, not a Specialist (§A.5.9).
+fn n_scientists_sitting(state: &State, player: Player) -> u16 {
+    let mut n = 0;
+    for row in 0..BENCHES as u8 {
+        for space in 0..SPACES as u8 {
+            let own = state.sitting(row, space) == Some(player);
+            n += u16::from(own && !state.antimatter.is_seat(row, space));
+        }
+    }
+    n
 }
 
 /// §T.0: levels, their Buildings, their Scientists.
@@ -275,12 +309,15 @@ fn audit_technologies(rules: &Rules, state: &State, player: Player) -> Result<()
         let levels: u8 = corporation.levels.iter().sum();
         let all = u32::from(levels) + corporation.salvation.count_ones();
         let need = all * u32::from(rules.numbers.research_scientists);
+        let by_specialists = u32::from(state.antimatter.n_spent(player)); // §A.5.3
+        let need =
+            need.saturating_sub(by_specialists * u32::from(rules.numbers.research_scientists));
         if u32::from(corporation.spent) != need {
             return Err(format!("{} Scientists on {all} technologies", corporation.spent));
         }
     }
     let place = corporation.wormhole;
-    if place.is_some_and(|place| state.is_destroyed(place.orbit)) {
+    if place.is_some_and(|place| state.is_orbit_gone(place.orbit.into())) {
         return Err("the Wormhole token is on a destroyed Orbit".to_owned());
     }
     let travel = corporation.level(Family::Travel);
@@ -303,6 +340,10 @@ fn audit_zones(rules: &Rules, state: &State, player: Player) -> Result<(), Strin
         if zone.n_buildings() > numbers.buildings_per_zone {
             return Err(format!("too many Buildings on {planet}"));
         }
+        let token = zone.token().map(|token| rules.token(token));
+        if token.is_some_and(|info| multi_resource::layer(info, zone.layer).is_none()) {
+            return Err(format!("the Deposit on {planet} has no layer {}", zone.layer));
+        }
         if zone.storage.total() > u16::from(numbers.storage) {
             return Err(format!("the Storage on {planet} is over-full"));
         }
@@ -312,7 +353,8 @@ fn audit_zones(rules: &Rules, state: &State, player: Player) -> Result<(), Strin
         // H.A.L.L. loads whatever lies there.
         return Err("the Explorer is over-full".to_owned());
     }
-    if state.is_destroyed(explorer.at) && explorer.at != Planet::Earth {
+    let at = explorer.at.planet().unwrap_or(Planet::Earth);
+    if state.is_destroyed(at) && at != Planet::Earth {
         return Err("the Explorer stands on a destroyed planet".to_owned());
     }
     if explorer.at == Planet::Earth && !explorer.cubes.is_empty() {

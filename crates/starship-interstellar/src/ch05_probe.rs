@@ -7,9 +7,10 @@ use tabletop::Sink;
 use crate::action::Action;
 use crate::components::{DiscoveryKind, Rules};
 use crate::event::Happening;
-use crate::ids::{Discovery, N_COLUMNS, N_ROWS, Player, PointOfInterest, SalvationTech, nth_bit};
+use crate::ids::{Discovery, N_COLUMNS, N_ROWS, Player, PointOfInterest, SalvationTech};
 use crate::illegal::Illegal;
 use crate::state::{Frame, JourneyPlace, Source, State};
+use crate::variants::{self, piles};
 use crate::{ch05_tracks, gains, hall};
 
 /// §5.3.1: the rows of the next column that a Probe reaches. Trappist is one space, reached from
@@ -120,6 +121,25 @@ pub(crate) fn legal_wormhole(
     out.push(Action::Done);
 }
 
+/// §A.5.6: several columns at once, to any row; what lies between is not entered.
+pub(crate) fn leap(
+    rules: &Rules,
+    state: &mut State,
+    player: Player,
+    row: u8,
+    fuel: u8,
+    log: &mut impl Sink<Happening>,
+) {
+    let probe = &mut state.corporation_mut(player).probe;
+    let (from, to) = (probe.column, (probe.column + rules.antimatter.columns).min(N_COLUMNS));
+    probe.column = to - 1;
+    // who leaps over the column of Extra Actions gets one too; it is chosen afterwards.
+    if (from + 1..to).contains(&rules.numbers.extra_column) {
+        ch05_tracks::offer_extra(rules, state, player, log); // §X.0
+    }
+    enter(rules, state, Some(player), false, row, fuel, log);
+}
+
 /// One column on. `player` pays and receives: the owner, or the Governor if there is one.
 pub(crate) fn enter(
     rules: &Rules,
@@ -194,7 +214,7 @@ fn explore(
         }
     } else if let Some(discovery) = state.discovery(place) {
         visit(rules, state, player, government, discovery, log);
-    } else if state.discoveries != 0 {
+    } else if piles::n_discoveries(rules, state) > 0 {
         state.frames.push(Frame::Discover { player, government });
     }
 }
@@ -209,7 +229,21 @@ pub(crate) fn discover(
     log: &mut impl Sink<Happening>,
 ) {
     state.frames.pop();
-    let discovery = Discovery(nth_bit(state.discoveries, result) as u8);
+    match piles::discovery(rules, state, result) {
+        Some(discovery) => turn_over(rules, state, player, government, discovery, log),
+        None => piles::ask_discovery(state, player, government, log), // §V1.1, §V3.1
+    }
+}
+
+/// The token that was drawn lies on the space.
+pub(crate) fn turn_over(
+    rules: &Rules,
+    state: &mut State,
+    player: Option<Player>,
+    government: bool,
+    discovery: Discovery,
+    log: &mut impl Sink<Happening>,
+) {
     state.discoveries &= !(1 << discovery.0);
     let place = match player {
         Some(player) => place(state, player, government),
@@ -240,7 +274,11 @@ fn visit(
         DiscoveryKind::DeepSpace => {
             !government && state.corporation(player).has(SalvationTech::DeepSpace)
         }
-        DiscoveryKind::Galaxy => false,
+        DiscoveryKind::BlackHole => {
+            variants::arrive_at_black_hole(state, player); // §V1.2
+            false
+        }
+        DiscoveryKind::Galaxy | DiscoveryKind::LostPlanet => false,
     };
     if onward {
         state.frames.push(Frame::Wormhole { player, government });

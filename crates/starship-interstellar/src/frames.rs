@@ -1,12 +1,13 @@
 //! Does what is asked fit the table? Only positions from outside need this question.
 
-use crate::components::{N_STARTING, ROTATIONS_MAX, Rules};
-use crate::ids::{
-    Deed, Family, N_COLUMNS, N_MECHANISMS, Planet, Player, ProductionToken, Project, Token,
-};
-use crate::state::{Frame, NONE, Phase, Purchase, SPACES, Source, State, Technology};
+use crate::antimatter::{self, Enhancement};
+use crate::components::{ROTATIONS_MAX, Rules};
+use crate::ids::{Deed, Family, N_COLUMNS, Planet, Player, ProductionToken, Project, Token};
+use crate::state::{BENCHES, Frame, NONE, Phase, Purchase, SPACES, Source, State, Technology};
+use crate::variants::{VariantFrame, families, multi_resource, piles};
 use crate::{
-    ch04_research, ch04_travel, ch05_build, ch05_probe, ch05_salvation, gains, game, hall, payment,
+    ch04_research, ch04_travel, ch05_build, ch05_government, ch05_probe, ch05_salvation, gains,
+    game, hall, halley, kuiper, payment, variants,
 };
 
 /// More cubes than any price has.
@@ -26,7 +27,9 @@ pub(crate) fn check(rules: &Rules, state: &State) -> Result<(), String> {
         let last = idx + 1 == state.frames.len();
         check_frame(rules, state, frame, last).map_err(|error| format!("{frame:?}: {error}"))?;
     }
-    check_doubles(state)?;
+    check_doubles(rules, state)?;
+    want(variants::frames::is_open(rules, state, top), "what is asked has no answer")?;
+    want(is_possible(rules, state, top), "what is asked cannot be done")?;
     if game::n_outcomes(rules, state, top).is_some_and(|n| n > 0) {
         return Ok(());
     }
@@ -35,6 +38,18 @@ pub(crate) fn check(rules: &Rules, state: &State) -> Result<(), String> {
     let mut legal = Vec::new();
     game::legal_for(rules, state, seat, &mut legal);
     if legal.is_empty() { Err(format!("{top:?} has no answer")) } else { Ok(()) }
+}
+
+/// Questions that are passed over where they cannot be answered are not asked.
+fn is_possible(rules: &Rules, state: &State, top: Frame) -> bool {
+    if let Frame::Rise { player, row } = top {
+        return (1..BENCHES as u8).contains(&row) && ch05_government::can_rise(state, player, row);
+    }
+    if let Frame::Wormhole { player, .. } = top {
+        let fuel = ch05_probe::wormhole_fuel(rules, state, player);
+        return state.corporation(player).fuel >= u16::from(fuel);
+    }
+    true
 }
 
 fn want(holds: bool, what: &str) -> Result<(), String> {
@@ -48,8 +63,8 @@ fn check_setup(rules: &Rules, state: &State) -> Result<(), String> {
         let mut spaces = state.projects.iter().flatten();
         spaces.clone().take(n).all(|&id| id != NONE) && spaces.all(|&id| id == NONE || filled <= n)
     };
-    let starting = (1u64 << N_STARTING) - 1;
-    let regular = ((1u64 << N_MECHANISMS) - 1) & !starting;
+    let starting = piles::all_starting(state.variant.variants);
+    let regular = piles::all_regular(state.variant.variants);
     let placed = state.projects.iter().flatten().filter(|&&id| id != NONE);
     let placed = placed.fold(0u64, |set, &id| set | 1 << id);
     let untouched = state.offer.is_empty() && state.order.is_empty();
@@ -60,7 +75,10 @@ fn check_setup(rules: &Rules, state: &State) -> Result<(), String> {
             want(state.frames.len() == 1 && filled == 0 && untouched, "planets are placed first")?;
             want(state.mechanisms == starting, "no Mechanism is drawn yet")
         }
-        Some(&Frame::PlaceMechanism { project, column }) => {
+        Some(
+            &Frame::PlaceMechanism { project, column }
+            | &Frame::Variant(VariantFrame::BaseStarting { project, column }),
+        ) => {
             let n = project.index() * SPACES + usize::from(column);
             want(state.frames.len() == 1 && untouched, "Mechanisms are placed alone")?;
             want(filled == n && first(n), "Mechanisms are placed in order")?;
@@ -77,7 +95,21 @@ fn check_setup(rules: &Rules, state: &State) -> Result<(), String> {
             want(state.offer.len() < most, "enough Extra Action tokens are on offer")?;
             want(state.mechanisms == regular & !placed, "the regular Mechanisms are drawn from")
         }
-        Some(Frame::DrawOrder | Frame::Hall(_)) => {
+        Some(Frame::Variant(frame)) if variants::frames::is_last_of_setup(*frame) => {
+            want(filled == Project::COUNT * SPACES, "all Mechanisms are on offer")?;
+            want(state.order.len() == usize::from(state.n_players), "the turn order comes first")?;
+            want(state.mechanisms == regular & !placed, "the regular Mechanisms are left")
+        }
+        Some(
+            Frame::DrawOrder
+            | Frame::Hall(_)
+            | Frame::Halley(_)
+            | Frame::Kuiper(_)
+            | Frame::AntiMatter(_),
+        ) => {
+            if let Some(&Frame::Halley(frame)) = state.frames.first() {
+                halley::check_setup(state, frame)?;
+            }
             want(filled == Project::COUNT * SPACES, "all Mechanisms are on offer")?;
             want(state.mechanisms == regular & !placed, "the regular Mechanisms are left")
         }
@@ -109,14 +141,14 @@ fn check_frame(rules: &Rules, state: &State, frame: Frame, last: bool) -> Result
         Frame::Turn { player } => check_turn(state, player),
         Frame::SolarDraw { left, drawn, .. } => {
             want(left > 0 && drawn.total() + u16::from(left) < COST_MAX, "too many cubes")?;
-            want(phase == Phase::Action && !state.bag.is_empty(), "nothing to draw")
+            want(phase == Phase::Action && antimatter::n_in_bag(state) > 0, "nothing to draw")
         }
         Frame::SolarKeep { drawn, .. } => {
             want(phase == Phase::Action && drawn.total() < COST_MAX, "too many cubes")
         }
         Frame::SolarBonus { left, .. } => {
             want(left > 0 && u16::from(left) < COST_MAX, "too many cubes")?;
-            want(phase == Phase::Action && !state.bag.is_empty(), "nothing to draw")
+            want(phase == Phase::Action && antimatter::n_in_bag(state) > 0, "nothing to draw")
         }
         Frame::Spiral { .. } | Frame::SolarEvent => {
             want(matches!(phase, Phase::Action | Phase::Government), "the Sun ages later")
@@ -125,6 +157,10 @@ fn check_frame(rules: &Rules, state: &State, frame: Frame, last: bool) -> Result
             want(state.variant.hall.is_some(), "H.A.L.L. does not play")?;
             hall::check_frame(rules, state, frame)
         }
+        Frame::Halley(frame) => halley::check_frame(rules, state, frame),
+        Frame::Variant(frame) => variants::frames::check(rules, state, frame),
+        Frame::Kuiper(frame) => kuiper::check_frame(rules, state, frame, last),
+        Frame::AntiMatter(frame) => antimatter::check_frame(rules, state, frame, last),
         _ => check_in_phase(rules, state, frame),
     }
 }
@@ -194,23 +230,11 @@ fn check_choice(rules: &Rules, state: &State, frame: Frame) -> Result<(), String
             want(is_printed(rules, source), "that is printed nowhere")?;
             want(gains::reward_at(rules, source).is_choice(), "there is nothing to choose")
         }
-        Frame::Discover { player, government } => {
-            want(player.is_some() || government, "whose Probe?")?;
-            want(player.is_none_or(|player| player.0 < state.n_players), "nobody plays there")?;
-            let place = match player {
-                Some(player) => ch05_probe::place(state, player, government),
-                None => state.government_probe,
-            };
-            want((1..N_COLUMNS).contains(&place.column), "there is nothing to discover")?;
-            let free = state.discovery(place).is_none()
-                && rules.point_at(place.column, place.row).is_none();
-            want(free && state.discoveries != 0, "there is nothing to discover")?;
-            want(if government { governing } else { saving }, "no Probe moves now")
-        }
+        Frame::Discover { player, government } => check_discover(rules, state, player, government),
         Frame::Wormhole { player, government } => {
             let place = ch05_probe::place(state, player, government);
             want((1..N_COLUMNS).contains(&place.column), "no Wormhole is there")?;
-            want(if government { governing } else { saving }, "no Probe moves now")
+            want(may_move(state, government), "no Probe moves now")
         }
         Frame::Rise { row, .. } => {
             want((1..4).contains(&row) && (saving || governing), "there is no such row")
@@ -230,8 +254,42 @@ fn check_choice(rules: &Rules, state: &State, frame: Frame) -> Result<(), String
     }
 }
 
+/// Can a Probe have entered an empty space just now?
+pub(crate) fn check_discover(
+    rules: &Rules,
+    state: &State,
+    player: Option<Player>,
+    government: bool,
+) -> Result<(), String> {
+    want(player.is_some() || government, "whose Probe?")?;
+    want(player.is_none_or(|player| player.0 < state.n_players), "nobody plays there")?;
+    let place = match player {
+        Some(player) => ch05_probe::place(state, player, government),
+        None => state.government_probe,
+    };
+    want((1..N_COLUMNS).contains(&place.column), "there is nothing to discover")?;
+    let free =
+        state.discovery(place).is_none() && rules.point_at(place.column, place.row).is_none();
+    let left = piles::n_discoveries(rules, state) > 0;
+    want(free && left, "there is nothing to discover")?;
+    want(may_move(state, government), "no Probe moves now")
+}
+
+/// Players' Probes move in the Salvation Phase, the Government's in its own and, by a Leader Track
+/// (§V6.4), in the Salvation Phase too.
+fn may_move(state: &State, government: bool) -> bool {
+    match state.phase {
+        Phase::Salvation => true,
+        Phase::Government => government,
+        Phase::Setup | Phase::Action | Phase::Over => false,
+    }
+}
+
 /// Frames on which others can lie.
 fn may_wait(frame: Frame) -> bool {
+    if let Frame::Variant(frame) = frame {
+        return variants::frames::may_wait(frame);
+    }
     matches!(
         frame,
         Frame::PlaceExtra
@@ -252,23 +310,35 @@ fn may_wait(frame: Frame) -> bool {
             | Frame::Rise { .. }
             | Frame::PassReward { .. }
             | Frame::Hall(_)
+            | Frame::Halley(_)
+            | Frame::Kuiper(_)
+            | Frame::AntiMatter(_)
     )
 }
 
 /// What cannot be open twice.
-fn check_doubles(state: &State) -> Result<(), String> {
+fn check_doubles(rules: &Rules, state: &State) -> Result<(), String> {
     let count = |test: fn(&Frame) -> bool| state.frames.iter().filter(|frame| test(frame)).count();
-    let probes = count(|frame| matches!(frame, Frame::Wormhole { .. } | Frame::Discover { .. }));
+    let probes = count(|frame| {
+        matches!(
+            frame,
+            Frame::Wormhole { .. }
+                | Frame::Discover { .. }
+                | Frame::Variant(VariantFrame::BaseDiscovery { .. })
+        )
+    });
     want(probes <= 1, "one Probe moves at a time")?;
     let finishes = count(|frame| matches!(frame, Frame::Finish { .. }));
     want(finishes <= 1, "one action ends at a time")?;
     for (idx, frame) in state.frames.iter().enumerate() {
-        let single = matches!(frame, Frame::Refill { .. } | Frame::PassReward { .. });
+        let single = matches!(frame, Frame::Refill { .. } | Frame::PassReward { .. })
+            || matches!(frame, Frame::Variant(frame) if variants::frames::is_single(*frame));
         let twice = state.frames[..idx].contains(frame);
         want(!(single && twice), "the same is asked twice")?;
     }
     let refills = count(|frame| matches!(frame, Frame::Refill { .. }));
-    want(refills <= state.mechanisms.count_ones() as usize, "too few Mechanisms are left")
+    let left = piles::n_mechanisms(rules, state) as usize;
+    want(refills <= left, "too few Mechanisms are left")
 }
 
 fn check_refill(state: &State, column: u8) -> Result<(), String> {
@@ -310,7 +380,8 @@ fn check_in_hand(
         || state.players().any(|p| state.corporation(p).zone(planet).token == token.0);
     want(!elsewhere, "the token lies elsewhere too")?;
     want(more <= pile.len(), "not so many tokens lie there")?;
-    want(pile.len() < rules.numbers.production_tokens, "all tokens lie there")
+    let most = multi_resource::pile_size(rules, state.variant.variants);
+    want(pile.len() < most, "all tokens lie there")
 }
 
 fn check_purchase(
@@ -324,7 +395,8 @@ fn check_purchase(
         Purchase::Technology(technology) => {
             let open = ch04_research::next_level(state, player, technology).is_some();
             let scientists = state.corporation(player).scientists;
-            let enough = scientists >= rules.numbers.research_scientists;
+            let enough = scientists >= rules.numbers.research_scientists
+                || antimatter::is_enhanced(state, Enhancement::Research);
             let travel = technology == Technology::Family(Family::Travel);
             let placed = state.corporation(player).wormhole.is_some();
             want(state.phase == Phase::Action && open && enough, "it cannot be researched")?;
@@ -336,6 +408,11 @@ fn check_purchase(
         }
         Purchase::Population(resource) => {
             want(saving && state.population.get(resource) > 0, "nobody is left to be saved")
+        }
+        Purchase::Family { pile } => {
+            let people = families::people(rules, state, pile);
+            let there = people.is_some_and(|people| state.population.holds(people));
+            want(saving && there, "the Family is not on Earth")
         }
     }
 }
@@ -362,11 +439,15 @@ fn is_printed(rules: &Rules, source: Source) -> bool {
         Source::Government { row, space } => {
             usize::from(row) < rules.government.len() && usize::from(space) < SPACES
         }
-        Source::Track { space, .. } => space > 0,
+        Source::UniquePass { phase, rotations, .. } => {
+            matches!(phase, Phase::Action | Phase::Salvation) && rotations <= ROTATIONS_MAX
+        }
+        Source::Track { space, .. } | Source::Leader { space, .. } => space > 0,
         Source::Point(_)
         | Source::Discovery(_)
         | Source::Discoverer(_)
         | Source::Extra(_)
-        | Source::Then(_) => true,
+        | Source::Then(_)
+        | Source::Asteroid(_) => true,
     }
 }

@@ -63,6 +63,12 @@ function mergeChat(have: readonly ChatLine[], line: ChatLine): ChatLine[] {
   return [...have.filter((other) => other.n !== line.n), line].sort((a, b) => a.n - b.n);
 }
 
+/**
+ * What can be answered stays the same list while others act: a choice that is open on it stays open.
+ */
+const kept = (have: Asked["legal"], fresh: Asked["legal"]): Asked["legal"] =>
+  JSON.stringify(have) === JSON.stringify(fresh) ? have : fresh;
+
 /** The table after a message. */
 export function reduce(table: Table, message: FromServer): Table {
   switch (message.type) {
@@ -81,6 +87,7 @@ export function reduce(table: Table, message: FromServer): Table {
         ...table,
         game: {
           ...askedOf(message),
+          legal: kept(game.legal, message.legal),
           version: message.version,
           view,
           memory: message.memory ?? game.memory,

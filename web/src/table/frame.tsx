@@ -44,6 +44,8 @@ const TOLD = 4;
 interface Choice {
   answers: readonly Answer[];
   near: Point;
+  /** The list that the answers are of: with the next one the choice is over. */
+  legal: readonly Answer[];
 }
 
 function touchesOf(legal: readonly Answer[]): Map<string, Answer[]> {
@@ -64,9 +66,6 @@ export function Frame(props: FrameProps) {
   const choice = useSignal<Choice | null>(null);
   const tab = useSignal<string>("");
   const touching = useMemo(() => touchesOf(props.legal), [props.legal]);
-  useEffect(() => {
-    choice.value = null;
-  }, [props.legal]);
   const sight: AnySight = {
     title: info.title,
     seat,
@@ -82,11 +81,16 @@ export function Frame(props: FrameProps) {
     news: props.news,
     busy: props.busy,
     looked,
-    act: props.act,
+    act: (answer, then) => {
+      choice.value = null;
+      props.act(answer, then);
+    },
     choose: (answers, near) => {
       const [only] = answers;
-      if (answers.length === 1 && only) props.act(only);
-      else if (answers.length > 1) choice.value = { answers, near: near ?? { x: 80, y: 120 } };
+      if (answers.length === 1 && only) sight.act(only);
+      else if (answers.length > 1) {
+        choice.value = { answers, near: near ?? { x: 80, y: 120 }, legal: props.legal };
+      }
     },
   };
   const asked = pages.askedSeats(props.view);
@@ -107,7 +111,7 @@ export function Frame(props: FrameProps) {
         {pages.picture && <BoardView picture={pages.picture} sight={sight} />}
         {pages.Middle && <pages.Middle sight={sight} />}
         <News pages={pages} news={props.news} />
-        {choice.value && <Chooser choice={choice} sight={sight} />}
+        {choice.value?.legal === props.legal && <Chooser choice={choice} sight={sight} />}
       </main>
       <aside class="side" aria-label="Question and panels">
         {props.instead}
@@ -145,6 +149,7 @@ function useKeptFocus(legal: readonly Answer[], busy: boolean) {
   }, [legal, busy]);
   return (event: FocusEvent) => {
     const at = event.target as Element;
+    if (at.closest(".chooser")) return; // Opened from one of the others, and goes back there.
     if (at.closest(".question")) zone.current = ".question [data-answer]";
     else if (at.closest(".picture")) zone.current = ".picture [data-lit]";
     else zone.current = null;
@@ -161,8 +166,17 @@ function waitingWords(info: TableInfo, asked: readonly number[], seat: number | 
 /** Several answers at one place of the board. */
 function Chooser({ choice, sight }: { choice: Signal<Choice | null>; sight: AnySight }) {
   const { answers, near } = choice.value!;
-  useEffect(() => {
-    document.querySelector<HTMLElement>(".chooser button")?.focus();
+  const box = useRef<HTMLDivElement>(null);
+  // Before the browser takes the next key: it is meant for what has just been opened.
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const opener = document.activeElement as HTMLElement | SVGElement | null;
+    element.querySelector("button")?.focus({ preventScroll: true });
+    return () => {
+      if (element.contains(document.activeElement)) opener?.focus({ preventScroll: true });
+    };
+  }, []);
+  useLayoutEffect(() => {
     const close = (event: Event) => {
       const outside = !(event.target as Element).closest?.(".chooser");
       if (event instanceof KeyboardEvent ? event.key === "Escape" : outside) choice.value = null;
@@ -174,12 +188,23 @@ function Chooser({ choice, sight }: { choice: Signal<Choice | null>; sight: AnyS
       removeEventListener("keydown", close);
     };
   }, []);
+  // A key that is held down opens the choice, and does not also choose.
+  const held = (event: KeyboardEvent) => {
+    if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+  };
   const style = {
     left: `${Math.max(8, Math.min(near.x, innerWidth - 340))}px`,
     top: `${Math.max(8, Math.min(near.y + 14, innerHeight - 60 - 44 * Math.min(answers.length, 7)))}px`,
   };
   return (
-    <div class="chooser" style={style} role="dialog" aria-label="Several answers here">
+    <div
+      ref={box}
+      class="chooser"
+      style={style}
+      role="dialog"
+      aria-label="Several answers here"
+      onKeyDown={held}
+    >
       <ul>
         {answers.map((answer) => (
           <li key={answer.text}>
@@ -252,7 +277,7 @@ function Panels(props: FrameProps & { sight: AnySight; tab: Signal<string> }) {
     event.preventDefault();
     const at = tabs.findIndex(({ id }) => id === open);
     tab.value = tabs[(at + step + tabs.length) % tabs.length]!.id;
-    requestAnimationFrame(() => document.getElementById(`tab-${tab.value}`)?.focus());
+    document.getElementById(`tab-${tab.value}`)?.focus();
   };
   return (
     <section class="panels">

@@ -1,7 +1,7 @@
 // The question in words, with all its answers as buttons: whatever the board can do, this can.
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 
 import type { Answer, Fault } from "../base/wire";
 import { Glyph, RuleLink } from "../ui/parts";
@@ -203,13 +203,12 @@ export function AnswerButton({
 }
 
 function ScalePicker({ scale, sight }: { scale: Scale; sight: AnySight }) {
-  const n = useSignal(scale.max);
-  useEffect(() => {
-    n.value = Math.max(scale.min, Math.min(n.value, scale.max));
-  }, [scale]);
-  const answer = scale.answers.get(n.value);
-  if (!answer) return null;
-  const set = (value: number) => (n.value = Math.max(scale.min, Math.min(value, scale.max)));
+  const wanted = useSignal(scale.max);
+  const within = (value: number) =>
+    Math.max(scale.min, Math.min(Math.round(value) || 0, scale.max));
+  const n = within(wanted.value);
+  const answer = scale.answers.get(n)!;
+  const set = (value: number) => (wanted.value = within(value));
   return (
     <form
       class="scale"
@@ -219,26 +218,26 @@ function ScalePicker({ scale, sight }: { scale: Scale; sight: AnySight }) {
       }}
     >
       <div class="row">
-        <button type="button" class="icon" aria-label="less" onClick={() => set(n.value - 1)}>
+        <button type="button" class="icon" aria-label="less" onClick={() => set(n - 1)}>
           <Glyph name="minus" />
         </button>
         <input
           type="range"
           min={scale.min}
           max={scale.max}
-          value={n.value}
+          value={n}
           aria-label="how many"
           aria-valuetext={answer.label}
           onInput={(event) => set(Number(event.currentTarget.value))}
         />
-        <button type="button" class="icon" aria-label="more" onClick={() => set(n.value + 1)}>
+        <button type="button" class="icon" aria-label="more" onClick={() => set(n + 1)}>
           <Glyph name="plus" />
         </button>
         <input
           type="number"
           min={scale.min}
           max={scale.max}
-          value={n.value}
+          value={n}
           aria-label="number"
           onInput={(event) => set(Number(event.currentTarget.value))}
         />

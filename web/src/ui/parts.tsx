@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { findSection, rulebook, sectionId } from "../base/books";
 import type { Rule } from "../base/wire";
@@ -70,7 +70,7 @@ export function RuleLink({
 export function RulePopover() {
   const box = useRef<HTMLDialogElement>(null);
   const at = shown.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = box.current;
     if (!dialog || !at) return;
     if (!dialog.open) dialog.show();
@@ -127,7 +127,7 @@ export function RulePopover() {
 /** A dialog over the page. */
 export function Modal(props: { name: string; onClose: () => void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => box.current?.showModal(), []);
+  useLayoutEffect(() => box.current?.showModal(), []);
   return (
     <dialog
       ref={box}

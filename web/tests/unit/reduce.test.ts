@@ -55,6 +55,21 @@ test("a change replaces the sections it names and keeps the others", () => {
   assert.deepEqual([after.lines.length, after.story, after.news.length], [1, 1, 1]);
 });
 
+test("what can be answered stays the same list while others act", () => {
+  const answer = (text: string) => ({
+    action: { do: text },
+    text,
+    label: text,
+    rule: "§1",
+    touches: [],
+  });
+  const asked = reduce(begun(), change(3, 4, { legal: [answer("a"), answer("b")] }));
+  const later = reduce(asked, change(4, 5, { legal: [answer("a"), answer("b")] }));
+  assert.equal(later.game!.legal, asked.game!.legal);
+  const other = reduce(later, change(5, 6, { legal: [answer("a")] }));
+  assert.deepEqual(other.game!.legal, [answer("a")]);
+});
+
 test("a change that does not follow is a gap, and a full table heals it", () => {
   const lost = reduce(begun(), change(4, 5, { sections: { turn: 9 } }));
   assert.equal(lost.gap, true);

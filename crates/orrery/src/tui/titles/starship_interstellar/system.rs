@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ratatui::style::{Color, Style};
 use starship_interstellar::{
-    CorporationDoc, Cubes, Gain, Icon, Planet, PlanetDoc, Player, Position, Resource, Reward,
-    Rules, View,
+    CometDoc, CorporationDoc, Cubes, Gain, Icon, Orbit, Planet, PlanetDoc, Player, Position,
+    Resource, Reward, Rules, Track, View,
 };
 use tabletop::{Seat, Viewer};
 
@@ -24,6 +24,12 @@ pub(super) struct System {
 impl System {
     pub(super) fn table(&self) -> &Position {
         &self.view.table
+    }
+
+    /// The rewards of the Leader Track that is played on.
+    pub(super) fn track(&self, track: Track) -> &[Reward] {
+        let board = self.table().variants.as_ref().and_then(|variants| variants.leaders);
+        self.rules.leader_track(board, track)
     }
 
     /// All who own something; H.A.L.L. last.
@@ -77,6 +83,24 @@ impl System {
 
     pub(super) fn planet(&self, planet: Planet) -> &PlanetDoc {
         &self.table().planets[planet.index()]
+    }
+
+    /// The Orbit that a planet is on: its own, unless Anti-Matter has moved it.
+    pub(super) fn orbit_of(&self, planet: Planet) -> Orbit {
+        self.planet(planet).orbit.unwrap_or(planet.into())
+    }
+
+    /// Halley's Comet, as long as it is in the game.
+    pub(super) fn comet(&self) -> Option<CometDoc> {
+        self.table().halley.as_ref().and_then(|halley| halley.comet)
+    }
+
+    /// The planet on a space of an Orbit.
+    pub(super) fn standing_on(&self, orbit: Orbit, space: u8) -> Option<Planet> {
+        Planet::ALL.into_iter().find(|&planet| {
+            let doc = self.planet(planet);
+            !doc.destroyed && self.orbit_of(planet) == orbit && doc.space == space
+        })
     }
 
     /// The next space of the Spiral that shows something, and how many steps it is away.
@@ -154,5 +178,10 @@ fn gain_sign(gain: Gain) -> String {
         Gain::OtherTrack => "⇄".to_owned(),
         Gain::Deposit(n) => format!("{n}D"),
         Gain::ImprovedDeposit(n) => format!("{n}D+"),
+        Gain::Drill(n) => format!("{n}M"),
+        Gain::Ars(n) => format!("{n}A"),
+        Gain::GovernmentProbe => "⚑".to_owned(),
+        Gain::FreeSave => "H".to_owned(),
+        Gain::FreeBuild => "M".to_owned(),
     }
 }
