@@ -12,6 +12,8 @@ pub(crate) trait Judge<G: Game> {
     fn goes_on(&self, game: &G, seat: Seat) -> bool;
     /// What the position is worth to the seat. Higher is better.
     fn value(&self, game: &G, seat: Seat) -> i64;
+    /// Drops answers that are never worth a thought; at least one stays.
+    fn narrow(&self, _game: &G, _seat: Seat, _options: &mut Vec<G::Action>) {}
 }
 
 /// How many of the own answers that follow are searched before the next one is chosen.
@@ -24,11 +26,22 @@ const ANSWERS_MAX: u32 = 200;
 pub(crate) struct Ahead {
     /// Draws of the invented games. Every answer is tried with the same ones.
     seed: Seed,
+    /// The first draw of the decision that is thought about.
+    from: u64,
 }
+
+/// Draws that a decision has for itself, and one try of it.
+const DRAWS_PER_DECISION: u64 = 1 << 16;
+const DRAWS_PER_TRY: u64 = 1 << 12;
 
 impl Ahead {
     pub(crate) fn new(seed: Seed) -> Ahead {
-        Ahead { seed: seed.derive("ahead", 0) }
+        Ahead { seed: seed.derive("ahead", 0), from: 0 }
+    }
+
+    /// Other draws from now on: for a decision that does not follow from the last one.
+    pub(crate) fn afresh(&mut self) {
+        self.from += DRAWS_PER_DECISION;
     }
 
     /// The game after an answer and all answers of the same action that follow it.
@@ -39,8 +52,41 @@ impl Ahead {
         action: &G::Action,
         judge: &impl Judge<G>,
     ) -> G {
+        self.attempt(game, seat, action, judge, 0).0
+    }
+
+    /// The value after an answer, on average over a few tries; one does where nothing is drawn.
+    pub(crate) fn worth<G: Game>(
+        &self,
+        game: &G,
+        seat: Seat,
+        action: &G::Action,
+        judge: &impl Judge<G>,
+        n_tries: u64,
+    ) -> i64 {
+        let mut sum = 0;
+        for idx in 0..n_tries {
+            let (after, drawn) = self.attempt(game, seat, action, judge, idx);
+            sum += judge.value(&after, seat);
+            if !drawn {
+                return sum; // The first and only one.
+            }
+        }
+        sum / n_tries as i64
+    }
+
+    /// Try number `idx`: the game afterwards, and whether anything was drawn.
+    fn attempt<G: Game>(
+        &self,
+        game: &G,
+        seat: Seat,
+        action: &G::Action,
+        judge: &impl Judge<G>,
+        idx: u64,
+    ) -> (G, bool) {
         let mut game = game.clone();
-        let mut dealer = Dealer::new(self.seed);
+        let from = self.from + idx * DRAWS_PER_TRY;
+        let mut dealer = Dealer::at(self.seed, from);
         game.play(seat, action, &mut Silent);
         for _ in 0..ANSWERS_MAX {
             let options = options(&mut game, seat, &mut dealer, judge);
@@ -51,7 +97,7 @@ impl Ahead {
             };
             game.play(seat, &best, &mut Silent);
         }
-        game
+        (game, dealer.index() > from)
     }
 
     /// The place of the best answer.
@@ -82,6 +128,7 @@ fn options<G: Game>(
             Pending::Dealer { n } => game.deal(dealer.below(n), &mut Silent),
             Pending::Seats(seats) if seats.contains(seat) => {
                 game.legal(seat, &mut options);
+                judge.narrow(game, seat, &mut options);
                 break;
             }
             Pending::Seats(_) | Pending::Over => break,

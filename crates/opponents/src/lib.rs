@@ -15,6 +15,7 @@ mod stellar_conquest;
 
 use tabletop::{Bot, Game, Seed};
 
+pub use self::starship_interstellar::{Taste, steady_of};
 pub use door::{AnyBot, any_bot};
 pub use hosted::{Answer, Ears, Host, HostSetup, Hosted, Step};
 pub use random::Random;

@@ -1,16 +1,32 @@
-//! Bots for Starship Interstellar: so far only those who play everything.
+//! Who plays Starship Interstellar.
+
+mod deeds;
+mod engine;
+mod narrow;
+mod scale;
+mod steady;
+mod taste;
+mod value;
 
 use starship_interstellar::StarshipInterstellar;
 use tabletop::{Bot, Seed};
 
 use crate::House;
+use steady::Steady;
+
+pub use taste::Taste;
 
 impl House for StarshipInterstellar {
     fn names() -> &'static [&'static str] {
-        &[]
+        &[Steady::NAME]
     }
 
-    fn bot(_name: &str, _seed: Seed) -> Option<Box<dyn Bot<StarshipInterstellar>>> {
-        None
+    fn bot(name: &str, seed: Seed) -> Option<Box<dyn Bot<StarshipInterstellar>>> {
+        (name == Steady::NAME).then(|| steady_of(Taste::STEADY, seed))
     }
+}
+
+/// The bot `steady` with a taste of its own: for those who ask which way to play pays best.
+pub fn steady_of(taste: Taste, seed: Seed) -> Box<dyn Bot<StarshipInterstellar>> {
+    Box::new(Steady::new(taste, seed))
 }

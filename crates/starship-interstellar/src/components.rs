@@ -534,12 +534,12 @@ impl ExtraAction {
             ExtraAction::Travel
             | ExtraAction::TravelCheaper(_)
             | ExtraAction::Market
-            | ExtraAction::MarketShifted(_)
             | ExtraAction::MarketWide(_)
             | ExtraAction::Research
             | ExtraAction::ResearchLower
             | ExtraAction::ResearchPrevious => true,
             ExtraAction::TravelFree // §X.01
+            | ExtraAction::MarketShifted(_)
             | ExtraAction::SolarExtraction
             | ExtraAction::SolarWide(_)
             | ExtraAction::EarthProduction

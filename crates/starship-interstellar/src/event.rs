@@ -3,7 +3,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::Viewer;
+use tabletop::{Sink, Viewer};
 
 use crate::action::Part;
 use crate::antimatter::AntiMatterEvent;
@@ -191,6 +191,86 @@ impl Happening {
     /// Does it end the reach of undo of the seat that caused it?
     pub(crate) fn bars_undo(&self) -> bool {
         self.reveals() || matches!(self, Happening::RoundBegan { .. } | Happening::GameEnded { .. })
+    }
+}
+
+/// Hears the events of a solo game: whatever H.A.L.L. does is told under its own name.
+pub(crate) struct Solo<'a, S>(pub(crate) &'a mut S);
+
+impl<S: Sink<Happening>> Sink<Happening> for Solo<'_, S> {
+    const LISTENS: bool = S::LISTENS;
+
+    fn push(&mut self, mut event: Happening) {
+        if S::LISTENS {
+            event.name_hall();
+        }
+        self.0.push(event);
+    }
+}
+
+impl Happening {
+    /// The player of a solo game that is no seat gets its name.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others name nobody")]
+    fn name_hall(&mut self) {
+        use Happening as H;
+        match self {
+            H::OrderDrawn { player, .. }
+            | H::Played { player, .. }
+            | H::Repeated { player, .. }
+            | H::Passed { player, .. }
+            | H::Rotated { player, .. }
+            | H::PassRewardTaken { player, .. }
+            | H::WayChosen { player, .. }
+            | H::PriceAsked { player, .. }
+            | H::ProductionChosen { player, .. }
+            | H::Finished { player, .. }
+            | H::CubeDrawn { player, .. }
+            | H::CubesKept { player, .. }
+            | H::Researched { player, .. }
+            | H::WormholePlaced { player, .. }
+            | H::BaseLoaded { player, .. }
+            | H::BuildingLoaded { player, .. }
+            | H::CubesLoaded { player, .. }
+            | H::Dismantled { player, .. }
+            | H::Flew { player, .. }
+            | H::Unloaded { player, .. }
+            | H::TokenRevealed { player, .. }
+            | H::TokenReturned { player, .. }
+            | H::Founded { player, .. }
+            | H::Deployed { player, .. }
+            | H::Sold { player, .. }
+            | H::Bought { player, .. }
+            | H::MarketTaken { player, .. }
+            | H::Activated { player, .. }
+            | H::Converted { player, .. }
+            | H::DepositFilled { player, .. }
+            | H::RewardCame { player, .. }
+            | H::FuelGained { player, .. }
+            | H::CubesGained { player, .. }
+            | H::PrestigeGained { player, .. }
+            | H::ReputationChanged { player, .. }
+            | H::ScientistsGained { player, .. }
+            | H::Stepped { player, .. }
+            | H::ExtraTaken { player, .. }
+            | H::Sat { player, .. }
+            | H::Rose { player, .. }
+            | H::Built { player: Some(player), .. }
+            | H::Saved { player: Some(player), .. }
+            | H::ProbeMoved { player: Some(player), .. }
+            | H::Discovered { player: Some(player), .. }
+            | H::Arrived { player: Some(player), .. }
+            | H::GovernorNamed { player: Some(player) } => named(player),
+            H::ModuleCompleted { builder, governor, .. } => {
+                builder.iter_mut().chain(governor).for_each(named);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn named(player: &mut Player) {
+    if *player == Player::HALL {
+        *player = Player::HALL_TOLD;
     }
 }
 

@@ -11,7 +11,7 @@ use crate::action::Action;
 use crate::ch04_production::Plant;
 use crate::components::Rules;
 use crate::cubes::Cubes;
-use crate::event::{Happening, Memory};
+use crate::event::{Happening, Memory, Solo};
 use crate::geometry::Place;
 use crate::halley::HalleyAction;
 use crate::ids::{Player, Track};
@@ -111,12 +111,10 @@ impl Game for StarshipInterstellar {
     fn play<S: Sink<Happening>>(&mut self, seat: Seat, action: &Action, log: &mut S) {
         let (rules, state) = (&*self.rules, &mut self.state);
         let frame = state.top().expect("check lets nothing through when the game is over");
-        if variants::is_secret(frame) {
-            variants::play_secret(state, seat, action, log);
-        } else {
-            play(rules, state, frame, action, log);
+        if S::LISTENS && state.variant.hall.is_some() {
+            return answer(rules, state, frame, (seat, action), &mut Solo(log));
         }
-        ch01_turn::run(rules, state, log);
+        answer(rules, state, frame, (seat, action), log);
     }
 
     fn draw_sheet(&self) -> DrawSheet {
@@ -126,6 +124,11 @@ impl Game for StarshipInterstellar {
     fn deal<S: Sink<Happening>>(&mut self, result: u32, log: &mut S) {
         let (rules, state) = (&*self.rules, &mut self.state);
         let frame = state.top().expect("the dealer is asked only while the game goes on");
+        if S::LISTENS && state.variant.hall.is_some() {
+            let log = &mut Solo(log);
+            deal(rules, state, frame, result, log);
+            return ch01_turn::run(rules, state, log);
+        }
         deal(rules, state, frame, result, log);
         ch01_turn::run(rules, state, log);
     }
@@ -194,6 +197,22 @@ impl Game for StarshipInterstellar {
     fn audit(&self) -> Result<(), String> {
         audit::audit(&self.rules, &self.state)
     }
+}
+
+/// Plays an answer, secret or not, and goes on to the next question.
+fn answer(
+    rules: &Rules,
+    state: &mut State,
+    frame: Frame,
+    (seat, action): (Seat, &Action),
+    log: &mut impl Sink<Happening>,
+) {
+    if variants::is_secret(frame) {
+        variants::play_secret(state, seat, action, log);
+    } else {
+        play(rules, state, frame, action, log);
+    }
+    ch01_turn::run(rules, state, log);
 }
 
 /// How many outcomes a draw has; `None` for what is no draw.

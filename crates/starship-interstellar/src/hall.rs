@@ -23,7 +23,7 @@ pub use event::{Basis, HallEvent, Sight, Why};
 pub use level::Level;
 pub use state::{Cube, HallFrame, Mode, Row};
 
-pub(crate) use bag::{check, government, legal, play};
+pub(crate) use bag::{bag_to_come, check, government, legal, play};
 pub(crate) use choices::{answer, check_asked, human_may, is_its_own, probe_factor, scale};
 pub(crate) use doc::{audit, check_frame};
 pub(crate) use state::Hall;

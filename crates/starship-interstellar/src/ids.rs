@@ -577,24 +577,64 @@ pub(crate) fn nth_bit(mut set: u64, n: u32) -> usize {
 }
 
 /// Somebody who owns pieces: a seat, or H.A.L.L., which is player 1 of a solo game.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Player(pub u8);
 
 impl Player {
     /// H.A.L.L., wherever it plays.
     pub const HALL: Player = Player(1);
+    /// H.A.L.L. in events, which are told in words without the table beside them: the same player
+    /// as [`Player::HALL`], and written like it, but known by name.
+    pub(crate) const HALL_TOLD: Player = Player(u8::MAX);
 
     /// The place in arrays over players.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.number() as usize
+    }
+
+    const fn number(self) -> u8 {
+        if self.0 == Player::HALL_TOLD.0 { Player::HALL.0 } else { self.0 }
+    }
+}
+
+impl PartialEq for Player {
+    fn eq(&self, other: &Player) -> bool {
+        self.number() == other.number()
+    }
+}
+
+impl Eq for Player {}
+
+impl PartialOrd for Player {
+    fn partial_cmp(&self, other: &Player) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Player {
+    fn cmp(&self, other: &Player) -> std::cmp::Ordering {
+        self.number().cmp(&other.number())
+    }
+}
+
+impl std::hash::Hash for Player {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.number().hash(state);
+    }
+}
+
+impl Serialize for Player {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.number())
     }
 }
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "player {}", self.0 + 1)
+        if self.0 == Player::HALL_TOLD.0 {
+            return f.write_str("H.A.L.L.");
+        }
+        write!(f, "seat {}", self.0 + 1)
     }
 }

@@ -6,6 +6,7 @@ mod toy;
 
 mod hosted;
 mod skymines;
+mod starship;
 mod steady;
 
 use std::collections::BTreeMap;

@@ -112,8 +112,8 @@ fn s9_7_people_by_players() {
     let rules = rules();
     assert_eq!(rules.size(1), rules.size(2));
     assert_eq!(rules.sizes.map(|size| size.population.total()), [30, 38, 45]);
-    assert_eq!(rules.sizes.map(|size| size.goal), [12, 16, 20]);
-    assert_eq!(rules.sizes.map(|size| size.aging), [3, 2, 1]);
+    assert_eq!(rules.sizes.map(|size| size.goal), [18, 26, 34]);
+    assert_eq!(rules.sizes.map(|size| size.aging), [4, 4, 3]);
 }
 
 /// §5.5, §X.0: the fifth space of each track gives an Extra Action, whatever else changes.
@@ -611,7 +611,7 @@ fn a_wrong_sun_is_refused_with_a_sentence() {
                  purple",
             ),
             (
-                "aging_4 = { value = 1",
+                "aging_4 = { value = 3",
                 "aging_4 = { value = 0",
                 "aging_4 = 0 is not possible; write 1 to 20",
             ),
@@ -702,7 +702,7 @@ fn a_wrong_population_is_refused_with_a_sentence() {
                 "players = 5",
                 "population: players = 5; list 2, 3 and 4 players once each, in order",
             ),
-            ("goal = 12", "goal = 31", "2 players: goal = 31 is not possible; write 1 to 30"),
+            ("goal = 18", "goal = 31", "2 players: goal = 31 is not possible; write 1 to 30"),
             ("red = 10", "red = 101", "2 players: red = 101 is not possible; write 0 to 100"),
         ],
     );

@@ -130,6 +130,16 @@ pub(super) fn convert_all(state: &mut State, log: &mut impl Sink<Happening>) {
     ask_dilute(state, 0);
 }
 
+/// What the bag will hold once the cubes used so far are converted (§H.6.2).
+pub(crate) fn bag_to_come(state: &State) -> Cubes {
+    let hall = &state.hall;
+    let mut used = hall.aside;
+    hall.board.iter().for_each(|&row| used.add_all(row));
+    let mut bag = hall.bag;
+    bag.add_all(convert(used, hall.levels));
+    bag
+}
+
 /// §H.6.2, §H.6.3: what comes into the bag for these cubes.
 pub(crate) fn convert(removed: Cubes, levels: [u8; Resource::COUNT]) -> Cubes {
     let mut added = Cubes::NONE;

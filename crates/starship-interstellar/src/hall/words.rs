@@ -151,7 +151,7 @@ fn row_rule(row: Option<Row>) -> &'static str {
 /// The event in words.
 pub(crate) fn tell(event: &HallEvent) -> Line {
     let (text, rule) = told(event).unwrap_or_else(|| told_choice(event));
-    Line { text: format!("H.A.L.L.: {text}"), rule }
+    Line { text: format!("H.A.L.L.: {text}."), rule }
 }
 
 /// Tokens, cubes and the bag.

@@ -3,7 +3,7 @@
 use tabletop::{Label, Seat};
 
 use super::question::token_rule;
-use super::{count, cubes, mechanism, technology, technology_rule};
+use super::{count, cubes, extra_rule, mechanism, technology, technology_rule};
 use crate::action::{Action, Part};
 use crate::components::{ExtraAction, ExtraSalvation, Gain, Rules};
 use crate::ids::{Conversion, Deed, Extra, Planet, Player, Token};
@@ -142,6 +142,23 @@ fn salvation_side(rules: &Rules, extra: Extra) -> String {
     }
 }
 
+/// What an Extra Action does on its Salvation side, by itself.
+fn extra_salvation(side: ExtraSalvation) -> String {
+    match side {
+        ExtraSalvation::Standard(deed) => format!("any action, bonus for {deed}"),
+        ExtraSalvation::Then(reward) => format!("any action, then {reward}"),
+        ExtraSalvation::ProbeFree => "the Probe without Fuel".to_owned(),
+        ExtraSalvation::ProbeTwice => "the Probe, twice".to_owned(),
+        ExtraSalvation::BuildTwice => "up to two Mechanisms".to_owned(),
+        ExtraSalvation::BuildStep => "a Mechanism, a step more".to_owned(),
+        ExtraSalvation::SaveLower => "a Population, a level cheaper".to_owned(),
+        ExtraSalvation::SaveStep => "a Population, a step more".to_owned(),
+        ExtraSalvation::GovernmentTwice => "two Representatives".to_owned(),
+        ExtraSalvation::GovernmentRow => "a Representative, all bonuses of the row".to_owned(),
+        ExtraSalvation::None => "no Salvation side".to_owned(),
+    }
+}
+
 fn shift(frame: Frame) -> u8 {
     if let Frame::Market { shift, .. } = frame { shift } else { 0 }
 }
@@ -262,8 +279,10 @@ fn plant_label(
             say(text, "§5.5", vec![format!("track:{}", track.token())])
         }
         Action::Take { extra } => {
-            let text = format!("{extra}: {}", extra_action(rules.extra(extra).action));
-            say(text, "§X.0", vec![format!("extra:{extra}")])
+            let info = rules.extra(extra);
+            let action = extra_action(info.action);
+            let text = format!("{extra}: {action} | {}", extra_salvation(info.salvation));
+            say(text, extra_rule(extra), vec![format!("extra:{extra}")])
         }
         _ => salvation_label(rules, state, player, frame, action),
     }

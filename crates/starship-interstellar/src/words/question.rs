@@ -70,7 +70,11 @@ pub(crate) fn question(rules: &Rules, state: &State, _seat: Seat) -> Question {
             ask("way", format!("Which reward of {from} do you take?"), rule)
         }
         Frame::ChooseTrack { .. } => ask("track", "On which Leader Track do you step?", "§5.5"),
-        Frame::ChooseExtra { .. } => ask("extra", "Which Extra Action token do you take?", "§X.0"),
+        Frame::ChooseExtra { .. } => ask(
+            "extra",
+            "Which Extra Action token do you take (Action side | Salvation side)?",
+            "§X.0",
+        ),
         _ => later_question(rules, state, frame),
     }
 }

@@ -75,18 +75,18 @@ fn s6_2_3_the_governor_steers() {
     assert_eq!(scene.me().fuel, before + 3, "column 2, row 1: 3 Fuel, and nothing paid");
 }
 
-/// §6.4, §6.5: the Sun ages by 3 with two players; planets move, each at its speed.
+/// §6.4, §6.5, R-92: the Sun ages by 4 with two players, by 3 with four; planets move, each at its speed.
 #[test]
 fn s6_4_s6_5_sun_and_planets() {
     let mut scene = scene(2);
     to_the_next_round(&mut scene);
     let table = scene.table();
-    assert_eq!((table.round, table.spiral), (2, 3));
+    assert_eq!((table.round, table.spiral), (2, 4));
     let spaces: Vec<u8> = table.planets.iter().map(|doc| doc.space).collect();
     assert_eq!(spaces, [3, 2, 1, 1, 1, 1, 1, 1]);
     let mut four = crate::support::scene(4);
     to_the_next_round(&mut four);
-    assert_eq!(four.table().spiral, 1);
+    assert_eq!(four.table().spiral, 3);
 }
 
 /// §1.2, §6.6: a new round; tokens come back, with those of Bases founded; §1.6: the order is that of passing.
@@ -166,7 +166,7 @@ fn s8_2_the_sun_reaches_earth() {
     assert_eq!(other.table().end, None);
 }
 
-/// §8.1: two of three goals end the game, after the World Government Phase; one does not.
+/// §8.1, R-92: two of three goals end the game, after the World Government Phase; one does not.
 #[test]
 fn s8_1_two_goals() {
     let goals = |saved: u8, column: u8| {
@@ -185,8 +185,8 @@ fn s8_1_two_goals() {
         to_the_next_round(&mut scene);
         scene.is_over()
     };
-    assert!(goals(11, 10), "the Government saves the twelfth");
-    assert!(!goals(10, 10) && !goals(12, 9));
+    assert!(goals(17, 10), "the Government saves the eighteenth");
+    assert!(!goals(16, 10) && !goals(18, 9));
 }
 
 /// §8.3: Prestige, half of the Reputation, half of the columns, a sixth of the cubes' value.

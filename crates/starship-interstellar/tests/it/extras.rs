@@ -73,7 +73,7 @@ fn x_01_travel_free_once() {
     assert_eq!(scene.refused("repeat"), "§1.5");
 }
 
-/// §X.02: 2 more for each cube sold, 2 less for each bought, never below 1.
+/// §X.02: 2 more for each cube sold, 2 less for each bought, never below 1; R-91: once.
 #[test]
 fn x_02_market_shifted() {
     let mut plain = scene(2);
@@ -89,6 +89,10 @@ fn x_02_market_shifted() {
     });
     cheap.play("play X02\nbuy r 1");
     assert_eq!(cheap.me().fuel, 7, "1 + 1 - 2 is still 1");
+    plain.play("pass");
+    assert!(plain.offers("repeat"));
+    shifted.play("pass");
+    assert_eq!(shifted.refused("repeat"), "§1.5", "R-91: no Fuel without end");
 }
 
 /// §X.03, §X.04, §X.05, §X.06, §X.07, §X.20, §X.23: what the Action side gives, and not once more.

@@ -136,7 +136,8 @@ fn h3_3_4_travel_goes_on() {
         .events
         .iter()
         .filter_map(|event| {
-            let Happening::Flew { player: Player::HALL, to, fuel, .. } = event else { return None };
+            let Happening::Flew { player, to, fuel, .. } = event else { return None };
+            assert_eq!(*player, Player::HALL, "nobody else flies");
             Some((*to, *fuel))
         })
         .collect();

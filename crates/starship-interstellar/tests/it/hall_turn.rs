@@ -90,8 +90,9 @@ fn h2_2_every_step_is_told() {
         HallEvent::CubePlaced { cube: Blue, row: Some(HallRow::Earth) },
     ];
     assert_eq!(told.steps(), expected.iter().collect::<Vec<_>>());
-    assert!(told.says("H.A.L.L.: draws blue (§H.2.2)"));
-    assert!(told.says("H.A.L.L.: blue lies on Earth Production (§H.3.5)"));
+    assert!(told.says("H.A.L.L.: draws blue. (§H.2.2)"));
+    assert!(told.says("H.A.L.L.: blue lies on Earth Production. (§H.3.5)"));
+    assert!(told.says("H.A.L.L. gains 10 Fuel. (§1.10)"), "under its own name");
 }
 
 /// R-61, §H.2.2: an empty AI bag counts as red, and no cube is placed.

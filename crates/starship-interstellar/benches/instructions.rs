@@ -1,0 +1,48 @@
+//! The same work counted in instructions, which no busy neighbour changes:
+//! `cargo install gungraun-runner --version 0.20.0`, then
+//! `cargo bench -p starship-interstellar --bench instructions` (needs valgrind).
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::sync::Arc;
+
+use gungraun::{library_benchmark, library_benchmark_group, main};
+use starship_interstellar::StarshipInterstellar;
+use tabletop::battery::{Prng, playout_silent};
+use tabletop::{Dealer, Game, Seed};
+
+/// Games of one seat are short and differ much: so many are played.
+const GAMES: u64 = 20;
+
+/// One seat plays against H.A.L.L.
+fn start(n_seats: u8) -> StarshipInterstellar {
+    let components = StarshipInterstellar::components();
+    let rules = Arc::new(StarshipInterstellar::rules(&components).expect("built in"));
+    let hall = if n_seats == 1 { "intermediate" } else { "off" };
+    let asked = BTreeMap::from([("hall".to_owned(), hall.to_owned())]);
+    let ruleset = StarshipInterstellar::RULESET;
+    let options = StarshipInterstellar::options().fill(&asked, ruleset).expect("good options");
+    StarshipInterstellar::new(&rules, n_seats, &options).expect("a number of seats that plays")
+}
+
+#[library_benchmark]
+#[bench::four(start(4))]
+#[bench::solo(start(1))]
+fn random_games(start: StarshipInterstellar) -> u64 {
+    let mut legal = Vec::with_capacity(1024);
+    let play = |seed: u64| {
+        let mut dealer = Dealer::new(Seed([seed as u8; 32]));
+        let mut game = start.clone();
+        playout_silent(&mut game, &mut dealer, &mut Prng::new(seed), &mut legal).decisions
+    };
+    (0..GAMES).map(play).sum()
+}
+
+#[library_benchmark]
+#[bench::four(start(4))]
+fn copy(game: StarshipInterstellar) -> StarshipInterstellar {
+    black_box(&game).clone()
+}
+
+library_benchmark_group!(name = title, benchmarks = [random_games, copy]);
+main!(library_benchmark_groups = title);
