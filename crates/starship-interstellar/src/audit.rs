@@ -6,7 +6,7 @@ use crate::ids::{
     Building, Extra, Family, N_COLUMNS, N_ROWS, Planet, Player, Resource, Token, bits,
 };
 use crate::state::{
-    BENCHES, End, FUEL_MAX, JourneyPlace, NONE, PRESTIGE_MAX, Phase, SPACES, State, Zone,
+    BENCHES, End, Explorer, FUEL_MAX, JourneyPlace, NONE, PRESTIGE_MAX, Phase, SPACES, State, Zone,
 };
 use crate::variants::{self, multi_resource, piles};
 use crate::{antimatter, ch01_turn, ch04_research, ch07_sun, hall, halley, kuiper};
@@ -274,6 +274,9 @@ fn audit_player(rules: &Rules, state: &State, player: Player) -> Result<(), Stri
     let n = u16::from(corporation.bases) + u16::from(corporation.explorer.bases) + founded;
     if n != u16::from(numbers.bases) {
         return Err(format!("{n} Bases of {}", numbers.bases));
+    }
+    if state.phase == Phase::Setup && corporation.explorer != Explorer::HOME {
+        return Err("no Explorer has left before the first round".to_owned());
     }
     audit_place(corporation.probe)?;
     audit_technologies(rules, state, player)?;
