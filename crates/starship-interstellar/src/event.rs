@@ -263,6 +263,10 @@ impl Happening {
             H::ModuleCompleted { builder, governor, .. } => {
                 builder.iter_mut().chain(governor).for_each(named);
             }
+            H::Halley(event) => event.player_mut().into_iter().for_each(named),
+            H::Variant(event) => event.player_mut().into_iter().for_each(named),
+            H::Kuiper(event) => event.player_mut().into_iter().for_each(named),
+            H::AntiMatter(event) => event.player_mut().into_iter().for_each(named),
             _ => {}
         }
     }

@@ -40,6 +40,20 @@ pub enum AntiMatterEvent {
 }
 
 impl AntiMatterEvent {
+    /// The player whom it names.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others name nobody")]
+    pub(crate) fn player_mut(&mut self) -> Option<&mut Player> {
+        match self {
+            AntiMatterEvent::Enhanced { player, .. }
+            | AntiMatterEvent::Covered { player, .. }
+            | AntiMatterEvent::Drawn { player, .. }
+            | AntiMatterEvent::Kept { player, .. }
+            | AntiMatterEvent::Synthesised { player, .. }
+            | AntiMatterEvent::SoldOff { player, .. } => Some(player),
+            _ => None,
+        }
+    }
+
     /// Did somebody learn what nobody knew?
     pub(crate) fn reveals(self) -> bool {
         matches!(

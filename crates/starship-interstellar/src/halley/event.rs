@@ -47,6 +47,19 @@ pub enum HalleyEvent {
 }
 
 impl HalleyEvent {
+    /// The player whom it names.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others name nobody")]
+    pub(crate) fn player_mut(&mut self) -> Option<&mut Player> {
+        match self {
+            HalleyEvent::Landed { player, .. }
+            | HalleyEvent::TookOff { player, .. }
+            | HalleyEvent::MarkerPlaced { player, .. }
+            | HalleyEvent::Mined { player, .. }
+            | HalleyEvent::Given { player, .. } => Some(player),
+            _ => None,
+        }
+    }
+
     /// Did somebody learn what nobody knew?
     pub(crate) fn reveals(&self) -> bool {
         matches!(

@@ -37,6 +37,19 @@ pub enum KuiperEvent {
 }
 
 impl KuiperEvent {
+    /// The player whom it names.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others name nobody")]
+    pub(crate) fn player_mut(&mut self) -> Option<&mut Player> {
+        match self {
+            KuiperEvent::BaseMoved { player, .. }
+            | KuiperEvent::Captured { player, .. }
+            | KuiperEvent::Mined { player, .. }
+            | KuiperEvent::Discarded { player, .. }
+            | KuiperEvent::TurnedDown { player, .. } => Some(player),
+            _ => None,
+        }
+    }
+
     /// Did somebody learn what nobody knew?
     pub(crate) fn reveals(self) -> bool {
         matches!(

@@ -40,6 +40,19 @@ pub enum VariantEvent {
 }
 
 impl VariantEvent {
+    /// The player whom it names.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others name nobody")]
+    pub(crate) fn player_mut(&mut self) -> Option<&mut Player> {
+        match self {
+            VariantEvent::FuelSpent { player, .. }
+            | VariantEvent::FamilySaved { player, .. }
+            | VariantEvent::LayerReached { player, .. }
+            | VariantEvent::Mined { player, .. }
+            | VariantEvent::Shipped { player, .. } => Some(player),
+            _ => None,
+        }
+    }
+
     /// Did somebody learn what was hidden? Who drafts next sees what is left.
     pub(crate) fn reveals(&self) -> bool {
         matches!(

@@ -37,3 +37,4 @@ mod variants_multi_resource;
 mod variants_options;
 mod variants_unique_pass;
 mod variants_universal;
+mod words;
