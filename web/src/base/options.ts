@@ -7,6 +7,47 @@ export function bestBot(title: TitleInfo): string {
   return title.bots.includes("steady") ? "steady" : (title.bots.at(-1) ?? "random");
 }
 
+/** A printed opponent as an option: how it is called, and with how many seats it plays at most. */
+export interface AutomaOption {
+  option: string;
+  off: string;
+  on: string;
+  seats: number;
+}
+
+/** The values that fit the number of seats: alone one needs the printed opponent. */
+export function fitting(
+  values: Record<string, string>,
+  automa: AutomaOption | undefined,
+  nSeats: number,
+): Record<string, string> {
+  if (!automa) return values;
+  const { option, off, on, seats } = automa;
+  if (nSeats === 1 && values[option] === off) return { ...values, [option]: on };
+  if (nSeats > seats && values[option] !== off) return { ...values, [option]: off };
+  return values;
+}
+
+/** Why a value cannot be chosen now; null if it can. */
+export function barred(
+  conflicts: readonly Conflict[],
+  automa: AutomaOption | undefined,
+  values: Record<string, string>,
+  nSeats: number,
+  [name, value]: [string, string],
+): string | null {
+  if (automa?.option === name) {
+    if (nSeats === 1 && value === automa.off) return "somebody has to play against you";
+    if (nSeats > automa.seats && value !== automa.off) {
+      return `it plays with at most ${automa.seats} ${automa.seats === 1 ? "seat" : "seats"}`;
+    }
+  }
+  if (values[name] === value) return null; // Then the other value is barred, or both are told.
+  const wish = { ...values, [name]: value };
+  const found = conflictsOf(conflicts, wish).find(({ a, b }) => a[0] === name || b[0] === name);
+  return found?.reason ?? null;
+}
+
 /** Which chosen values do not go together, and why. */
 export function conflictsOf(
   conflicts: readonly Conflict[],

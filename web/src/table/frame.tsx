@@ -103,6 +103,7 @@ export function Frame(props: FrameProps) {
         info={info}
         asked={info.state === "playing" ? asked : []}
         facts={(n) => pages.facts(sight, n)}
+        automas={pages.automas?.(sight) ?? []}
       />
       <main class="middle">
         <h1 class="sr">

@@ -86,16 +86,28 @@ test("the policy allows nothing from elsewhere and nothing inline", async () => 
   assert.doesNotMatch(policy, /unsafe|\*/);
 });
 
-test("options that do not go together are refused with the reason", async () => {
+test("options that do not go together are grey, with the reason", async () => {
   const page = await windows.person();
   await page.goto("/new/stellar-conquest");
   await page.getByLabel(/^Secrecy/).selectOption("double-blind");
-  await page.getByLabel(/^Inspection announced/).selectOption("yes");
-  await page
-    .getByRole("alert")
-    .getByText(/do not go together/)
-    .waitFor();
-  assert.equal(await page.getByRole("button", { name: "Begin" }).isDisabled(), true);
+  await page.locator("summary", { hasText: "Finer points" }).click();
+  const inspection = page.getByLabel(/^Inspection announced/);
+  await page.getByText(/^Not Yes: .*betrays a colony/).waitFor();
+  assert.equal(await inspection.locator('option[value="yes"]').isDisabled(), true);
+  await page.getByLabel(/^Secrecy/).selectOption("table");
+  await inspection.selectOption("yes");
+  assert.equal(await page.getByRole("button", { name: "Begin" }).isDisabled(), false);
+});
+
+test("the printed opponent comes and goes with the number of seats", async () => {
+  const page = await windows.person();
+  await page.goto("/new/starship-interstellar");
+  const hall = page.getByLabel(/^H\.A\.L\.L\. /);
+  assert.equal(await hall.inputValue(), "introduction");
+  await page.getByRole("button", { name: "Add a seat" }).click();
+  assert.equal(await hall.inputValue(), "off");
+  await page.getByRole("button", { name: "Remove" }).click();
+  assert.equal(await hall.inputValue(), "introduction");
 });
 
 test("a finished game is replayed from every seat, and its dice are checked here", async () => {

@@ -299,7 +299,7 @@ test("four people play secret turns together and a fifth looks on", async () => 
   // Two turns of all four, each only when asked.
   const chance = seeded(9);
   const open = async (page: Page) => (await asked(page)) !== null;
-  for (let answers = 0; answers < 400 && (await turnOf(host)) < 3; ) {
+  for (let answers = 0; answers < 400 && (await turnOf(host)) < 3;) {
     let busy = false;
     for (const page of people) {
       if (await open(page)) {

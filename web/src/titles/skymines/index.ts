@@ -182,6 +182,17 @@ export const skymines: TitlePages<View, Memory> = {
       ...closed,
     ];
   },
+  automas: ({ view }) => {
+    const { luna, coins, helium, upload, n_seats } = view.table;
+    if (!luna) return [];
+    const facts = [
+      { label: "level", value: luna.level },
+      { label: "coins", value: coins[n_seats] ?? 0 },
+      { label: "helium", value: helium[n_seats] ?? 0 },
+      { label: "upload", value: upload[n_seats] ?? 0 },
+    ];
+    return [{ name: "Luna", facts }];
+  },
   panels: [
     {
       id: "desk",

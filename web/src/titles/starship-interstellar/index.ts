@@ -3,7 +3,7 @@
 import type { ComponentType } from "preact";
 
 import type { Answer, Line } from "../../base/wire";
-import type { Effect, TitlePages } from "../../table/sight";
+import type { Effect, Fact, TitlePages } from "../../table/sight";
 import { Board, whereIs } from "./board";
 import { Corporations } from "./corporations";
 import { Details } from "./details";
@@ -89,6 +89,19 @@ function effects(lines: readonly Line[], sight: StarSight): Effect[] {
   return found.slice(-40);
 }
 
+function factsOf(view: View, player: number): Fact[] {
+  const corporation = view.table.corporations[player];
+  if (!corporation) return [];
+  return [
+    { label: "Prestige", value: corporation.prestige },
+    { label: "Reputation", value: corporation.reputation },
+    { label: "Fuel", value: corporation.fuel },
+    { label: "Scientists", value: corporation.scientists },
+    ...(view.governor === player ? [{ label: "is", value: "Governor" }] : []),
+    ...(corporation.passed ? [{ label: "has", value: "passed" }] : []),
+  ];
+}
+
 /** Whatever ends a question that has nothing else to offer. */
 const primary = ({ legal }: StarSight): Answer | undefined =>
   legal.length === 1 ? legal[0] : undefined;
@@ -104,6 +117,7 @@ const panel = (id: PanelId, name: string, Body: ComponentType<{ sight: StarSight
 
 export const starshipInterstellar: TitlePages<View, Memory> = {
   id: "starship-interstellar",
+  primer: "1.2",
   picture: {
     size: () => SIZE,
     Board,
@@ -116,18 +130,10 @@ export const starshipInterstellar: TitlePages<View, Memory> = {
   primary,
   isMinor: ({ event }) => event !== undefined && MINOR.has(event.event),
   group: ({ action }) => GROUPS[action.do] ?? "",
-  facts: ({ view }, seat) => {
-    const corporation = view.table.corporations[seat];
-    if (!corporation) return [];
-    return [
-      { label: "Prestige", value: corporation.prestige },
-      { label: "Reputation", value: corporation.reputation },
-      { label: "Fuel", value: corporation.fuel },
-      { label: "Scientists", value: corporation.scientists },
-      ...(view.governor === seat ? [{ label: "is", value: "Governor" }] : []),
-      ...(corporation.passed ? [{ label: "has", value: "passed" }] : []),
-    ];
-  },
+  facts: ({ view }, seat) => factsOf(view, seat),
+  // H.A.L.L. plays with the pieces of the second player.
+  automas: ({ view }) =>
+    view.table.hall ? [{ name: "H.A.L.L.", token: 1, facts: factsOf(view, 1) }] : [],
   panels: [
     { ...panel("hall", "H.A.L.L.", Hall), hidden: ({ view }) => view.table.hall === null },
     panel("boards", "Boards", Corporations),

@@ -74,6 +74,7 @@ export function Thing({ sight, thing, name, children, mine = true, ...rest }: Th
       type="button"
       class={`${classes} lit`}
       data-thing={thing}
+      data-lit=""
       disabled={sight.busy}
       onClick={choose}
     >
