@@ -13,6 +13,8 @@ export interface AutomaOption {
   off: string;
   on: string;
   seats: number;
+  /** The only values that go with the others, the best first, and why; null if all do. */
+  only?: (values: Record<string, string>, nSeats: number) => [string[], string] | null;
 }
 
 /** The values that fit the number of seats: alone one needs the printed opponent. */
@@ -23,9 +25,13 @@ export function fitting(
 ): Record<string, string> {
   if (!automa) return values;
   const { option, off, on, seats } = automa;
-  if (nSeats === 1 && values[option] === off) return { ...values, [option]: on };
-  if (nSeats > seats && values[option] !== off) return { ...values, [option]: off };
-  return values;
+  const value = values[option]!;
+  const first = automa.only?.(values, nSeats)?.[0];
+  let fit = value;
+  if (nSeats > seats) fit = off;
+  else if (nSeats === 1 && value === off) fit = first?.[0] ?? on;
+  else if (first && value !== off && !first.includes(value)) fit = first[0]!;
+  return fit === value ? values : { ...values, [option]: fit };
 }
 
 /** Why a value cannot be chosen now; null if it can. */
@@ -41,6 +47,8 @@ export function barred(
     if (nSeats > automa.seats && value !== automa.off) {
       return `it plays with at most ${automa.seats} ${automa.seats === 1 ? "seat" : "seats"}`;
     }
+    const only = automa.only?.(values, nSeats);
+    if (only && value !== automa.off && !only[0].includes(value)) return only[1];
   }
   if (values[name] === value) return null; // Then the other value is barred, or both are told.
   const wish = { ...values, [name]: value };

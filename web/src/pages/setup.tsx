@@ -290,7 +290,10 @@ function OptionCards(props: OptionProps) {
 function OptionRow(props: OptionProps & { option: OptionInfo }) {
   const { title, option, values } = props;
   const value = values.value[option.name] ?? option.default;
-  const set = (next: string) => (values.value = { ...values.value, [option.name]: next });
+  const set = (next: string) => {
+    const wish = { ...values.value, [option.name]: next };
+    values.value = fitting(wish, automaOf(title.id), props.nSeats);
+  };
   const id = `option-${option.name}`;
   return (
     <div class="option">

@@ -3,6 +3,7 @@
 
 import { signal, type Signal } from "@preact/signals";
 
+import type { AutomaOption } from "../base/options";
 import type { AnyTitlePages } from "../table/sight";
 import { plain } from "./plain";
 
@@ -11,8 +12,8 @@ interface About {
   pitch: string;
   /** A good first game: options by name, how many sit down if not all that can, and against whom. */
   firstGame: { seats?: number; options: Record<string, string>; against: string };
-  /** The printed opponent: the option that brings it, and with how many seats it plays at most. */
-  automa?: { option: string; off: string; on: string; seats: number };
+  /** The printed opponent. */
+  automa?: AutomaOption;
   /** How options are told apart when a table is set up; what is not named stands under "More". */
   headings?: { name: string; options: string[]; folded?: boolean }[];
   /** Options whose name says too little. */
@@ -72,7 +73,16 @@ const TITLES: Record<string, About> = {
   skymines: {
     pitch: "Trade shares of companies and build outposts on the Moon and in the Belt.",
     firstGame: { seats: 1, options: { luna: "1" }, against: "you against Luna, level 1" },
-    automa: { option: "luna", off: "none", on: "1", seats: 3 },
+    automa: {
+      option: "luna",
+      off: "none",
+      on: "1",
+      seats: 3,
+      only: ({ campaign }, nSeats) =>
+        campaign === "on"
+          ? [nSeats === 1 ? ["4", "5"] : ["2", "3"], "a campaign begins with another level"]
+          : null,
+    },
     headings: [
       { name: "Luna", options: ["luna"] },
       { name: "The board", options: ["side", "tracks"] },

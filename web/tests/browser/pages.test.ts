@@ -110,24 +110,32 @@ test("the printed opponent comes and goes with the number of seats", async () =>
   assert.equal(await hall.inputValue(), "introduction");
 });
 
-test("a finished game is replayed from every seat, and its dice are checked here", async () => {
+const FINISHED = [
+  { title: "stellar-conquest", tab: "fleets" },
+  { title: "starship-interstellar", tab: "boards" },
+  { title: "skymines", tab: "desk" },
+];
+
+for (const { title, tab } of FINISHED) {
+  test(`a finished game of ${title} is replayed, and its dice are checked here`, () =>
+    lookBack(title, tab));
+}
+
+async function lookBack(title: string, tab: string): Promise<void> {
   const page = await windows.person();
   // A game of bots alone ends by itself; its maker may look on.
   const made = await page.goto("/").then(() =>
-    page.evaluate(async () => {
-      const answer = await fetch("/api/v1/tables", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({
-          title: "stellar-conquest",
-          seats: [
-            { kind: "bot", bot: "random" },
-            { kind: "bot", bot: "random" },
-          ],
-        }),
-      });
-      return (await answer.json()) as { table: string };
-    }),
+    page.evaluate(
+      async (body) => {
+        const answer = await fetch("/api/v1/tables", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body,
+        });
+        return (await answer.json()) as { table: string };
+      },
+      JSON.stringify({ title, seats: [0, 1].map(() => ({ kind: "bot", bot: "random" })) }),
+    ),
   );
   await page.goto(`/table/${made.table}`);
   await page.locator(".outcome").waitFor({ timeout: 120_000 });
@@ -138,13 +146,13 @@ test("a finished game is replayed from every seat, and its dice are checked here
   await page.locator(".replay output", { hasText: /^1 \// }).waitFor();
   await page.getByLabel("Seen by").selectOption("1");
   await page.getByRole("button", { name: "to the end" }).click();
-  await page.locator("#tab-fleets").waitFor();
+  await page.locator(`#tab-${tab}`).waitFor();
   await page.locator(".replay output", { hasText: /^(\d+) \/ \1$/ }).waitFor();
   assert.deepEqual(await findings(page), [], "replay");
   await page.getByRole("link", { name: "Check the dice" }).click();
   await page.getByRole("heading", { name: "The dice were fair" }).waitFor({ timeout: 60_000 });
   assert.deepEqual(await findings(page), [], "dice");
-});
+}
 
 test("a recovery link makes another browser the same player", async () => {
   const page = await windows.person();
