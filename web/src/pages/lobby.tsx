@@ -10,7 +10,7 @@ import { go } from "../base/router";
 import type { TableRow, TitleInfo } from "../base/wire";
 import { seatName } from "../table/players";
 import { sentence } from "../table/answers";
-import { firstGameOf, pitchOf } from "../titles";
+import { firstGameOf, pitchOf } from "../titles/about";
 import { Bar } from "../ui/bar";
 import { SeatToken } from "../ui/parts";
 

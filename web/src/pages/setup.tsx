@@ -9,7 +9,7 @@ import { barred, bestBot, conflictsOf, fitting } from "../base/options";
 import { go } from "../base/router";
 import type { Clock, OptionInfo, TitleInfo } from "../base/wire";
 import { sentence } from "../table/answers";
-import { automaOf, firstGameOf, headingsOf, optionName } from "../titles";
+import { automaOf, firstGameOf, headingsOf, optionName } from "../titles/about";
 import { Bar } from "../ui/bar";
 import { RuleLink, SeatToken } from "../ui/parts";
 import { inviteLink, keepInvites } from "../base/invites";

@@ -7,7 +7,7 @@ import { exactly, ifLegal, sameAction } from "../../src/base/live";
 import type { Answer } from "../../src/base/wire";
 import { barred, conflictsOf, fitting } from "../../src/base/options";
 import { scaleOf } from "../../src/table/answers";
-import { automaOf } from "../../src/titles";
+import { automaOf } from "../../src/titles/about";
 import { chanceOf, priceNow } from "../../src/titles/stellar-conquest/model";
 
 const answer = (action: Answer["action"]): Answer => ({
