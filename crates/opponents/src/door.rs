@@ -61,10 +61,14 @@ impl<G: House> AnyBot for Seated<G> {
     }
 
     fn hear(&mut self, news: &Value) -> Result<(), DoorError> {
-        if let Some(event) = news.get("event")
-            && self.bot.looks()
-        {
+        if !self.bot.looks() {
+            return Ok(());
+        }
+        if let Some(event) = news.get("event") {
             self.bot.hear(&read("an event", event)?);
+        }
+        if let Some(back) = news.get("undone").or_else(|| news.get("reopened")) {
+            self.bot.hear_back(read("a seat", &back["seat"])?);
         }
         Ok(())
     }

@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tabletop::{
     AnyTable, Bot, Components, DealerKind, DoorError, Game, News, Pending, PerViewer, Seat, Seed,
@@ -82,10 +83,19 @@ pub trait Hosted: Send + Debug {
     fn follow(&mut self, line: &str, ears: Ears) -> Result<Step, DoorError>;
     /// The log from entry `from` on, a line each.
     fn log_lines(&self, from: usize) -> Vec<String>;
+    /// The table as it is now, as text, with what its bots keep of all that they have heard; `None` where
+    /// somebody can still take something back. A cache: [`Title::stamp`] says for which program it is good.
+    fn snapshot(&self) -> Option<String>;
+    /// Goes on from a snapshot of the same game instead of its log up to there. The bots sit already.
+    ///
+    /// # Errors
+    /// This program or one of the bots cannot use it; then this table is of no use any more.
+    fn resume(&mut self, snapshot: &str) -> Result<(), DoorError>;
     /// A bot sits down and hears what its seat has been told so far.
     ///
     /// # Errors
-    /// Nobody of that name plays this title.
+    /// Nobody of that name plays this title (`no_such_bot`), or the bot would have to hear what this
+    /// table does not know, because it goes on from a snapshot (`not_whole`).
     fn seat_bot(&mut self, seat: Seat, name: &str, seed: Seed) -> Result<(), DoorError>;
     /// The bot of the seat leaves.
     fn unseat_bot(&mut self, seat: Seat);
@@ -130,14 +140,40 @@ pub trait Hosted: Send + Debug {
 
 struct HostedTable<G: House> {
     table: Table<G>,
-    bots: Vec<Option<Box<dyn Bot<G>>>>,
+    bots: Vec<Option<Seated<G>>>,
     told: PerViewer<u32>,
     legal: Vec<G::Action>,
 }
 
+/// A bot, and under which name.
+struct Seated<G: House> {
+    name: String,
+    bot: Box<dyn Bot<G>>,
+}
+
+/// A hosted table, as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    /// A snapshot of the table itself.
+    table: Box<RawValue>,
+    /// How many lines each viewer has been told: the seats in order, then the watcher.
+    told: Vec<u32>,
+    /// What the bots keep, by seat.
+    bots: Vec<Option<BotNotes>>,
+}
+
+/// What a bot keeps, and whose notes these are.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BotNotes {
+    name: String,
+    notes: Value,
+}
+
 impl<G: House> Debug for HostedTable<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "HostedTable({}, {} entries)", G::TITLE, self.table.log().len())
+        write!(f, "HostedTable({}, {} entries)", G::TITLE, self.table.n_entries())
     }
 }
 
@@ -182,11 +218,14 @@ impl<G: House> HostedTable<G> {
                     step.lines[viewer].push(line);
                 }
                 self.told[viewer] += 1;
-                if let (News::Event(event), Some(seat)) = (news, viewer.seat())
-                    && let Some(bot) = &mut self.bots[seat.index()]
+                if let Some(seat) = viewer.seat()
+                    && let Some(Seated { bot, .. }) = &mut self.bots[seat.index()]
                     && bot.looks()
                 {
-                    bot.hear(event);
+                    match news {
+                        News::Event(event) => bot.hear(event),
+                        News::Undone { seat } | News::Reopened { seat } => bot.hear_back(*seat),
+                    }
                 }
             }
         }
@@ -198,6 +237,41 @@ impl<G: House> HostedTable<G> {
             return Ok(());
         }
         Err(DoorError::new("no_such_seat", format!("there is no {seat}")))
+    }
+
+    /// What the bots need who heard everything up to a snapshot, each by its own name.
+    fn recalled(&self, notes: &[Option<BotNotes>]) -> Result<(), String> {
+        for (seat, seated) in self.bots.iter().enumerate() {
+            let Some(Seated { name, bot }) = seated else { continue };
+            let known = notes.get(seat).and_then(Option::as_ref);
+            if bot.looks() && known.is_none_or(|known| known.name != *name) {
+                return Err(format!("it has no notes of {name} on seat {}", seat + 1));
+            }
+        }
+        Ok(())
+    }
+
+    fn go_on(&mut self, snapshot: &str) -> Result<(), String> {
+        let written: Written = serde_json::from_str(snapshot)
+            .map_err(|error| format!("it cannot be read: {error}"))?;
+        let Written { table, told, bots } = written;
+        let table = self.table.resumed(table.get())?;
+        if told.len() != usize::from(table.game().n_seats()) + 1 {
+            return Err("it is of a table with another number of seats".to_owned());
+        }
+        self.recalled(&bots)?;
+        for (seated, known) in self.bots.iter_mut().zip(&bots) {
+            if let (Some(Seated { bot, .. }), Some(known)) = (seated, known)
+                && bot.looks()
+            {
+                bot.recall(&known.notes)?;
+            }
+        }
+        for (viewer, n) in Viewer::all(table.game().n_seats()).zip(told) {
+            self.told[viewer] = n;
+        }
+        self.table = table;
+        Ok(())
     }
 
     fn asked_bot(&self) -> Option<Seat> {
@@ -231,18 +305,38 @@ impl<G: House> Hosted for HostedTable<G> {
         self.table.log_lines(from)
     }
 
+    fn snapshot(&self) -> Option<String> {
+        let table = RawValue::from_string(self.table.snapshot()?).expect("a snapshot is JSON");
+        let notes = |seated: &Option<Seated<G>>| {
+            let Seated { name, bot } = seated.as_ref()?;
+            Some(BotNotes { name: name.clone(), notes: bot.notes()? })
+        };
+        let told = Viewer::all(self.table.game().n_seats()).map(|viewer| self.told[viewer]);
+        let bots = self.bots.iter().map(notes).collect();
+        let written = Written { table, told: told.collect(), bots };
+        Some(serde_json::to_string(&written).expect("a snapshot is plain data"))
+    }
+
+    fn resume(&mut self, snapshot: &str) -> Result<(), DoorError> {
+        self.go_on(snapshot).map_err(|message| DoorError::new("bad_snapshot", message))
+    }
+
     fn seat_bot(&mut self, seat: Seat, name: &str, seed: Seed) -> Result<(), DoorError> {
         self.known(seat)?;
         let bot = bot::<G>(name, seed);
         let mut bot = bot.map_err(|error| DoorError::new("no_such_bot", error.to_string()))?;
         if bot.looks() && self.told[Viewer::Seat(seat)] > 0 {
+            if !self.table.is_whole() {
+                return Err(DoorError::new("not_whole", "the log is not known from its start"));
+            }
             for news in self.table.story(Viewer::Seat(seat)) {
-                if let News::Event(event) = news {
-                    bot.hear(&event);
+                match news {
+                    News::Event(event) => bot.hear(&event),
+                    News::Undone { seat } | News::Reopened { seat } => bot.hear_back(seat),
                 }
             }
         }
-        self.bots[seat.index()] = Some(bot);
+        self.bots[seat.index()] = Some(Seated { name: name.to_owned(), bot });
         Ok(())
     }
 
@@ -278,7 +372,7 @@ impl<G: House> Hosted for HostedTable<G> {
         self.legal.clear();
         game.legal(seat, &mut self.legal);
         assert!(!self.legal.is_empty(), "who is asked has an answer");
-        let bot = self.bots[seat.index()].as_mut().expect("a bot sits there");
+        let Seated { bot, .. } = self.bots[seat.index()].as_mut().expect("a bot sits there");
         let idx = if self.legal.len() == 1 {
             0
         } else {

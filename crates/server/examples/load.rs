@@ -1,7 +1,8 @@
 //! How much the server can take: moves stored and told, latency of answers, memory.
 //!
-//! `cargo run --release -p server --example load -- moves|answers|memory|replay [N]`. Bind it to one core with
-//! `taskset -c 0` to measure a core. Server and clients share the process, so clients cost too.
+//! `cargo run --release -p server --example load -- moves|answers|memory|sockets|replay [N] [DATABASE]`. Bind it to
+//! one core with `taskset -c 0` to measure a core. Server and clients share the process, so clients cost too;
+//! only `sockets` has its clients in a process of their own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +24,11 @@ static STELLAR_CONQUEST: TitleOf<StellarConquest> = TitleOf::new();
 fn main() {
     let mut args = std::env::args().skip(1);
     let what = args.next().unwrap_or_else(|| "moves".to_owned());
+    if what == "clients" {
+        return clients(args.collect());
+    }
     let n: usize = args.next().map_or(1_000, |text| text.parse().expect("a number of tables"));
+    let database = args.next();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
@@ -31,7 +36,8 @@ fn main() {
         .expect("a runtime");
     runtime.block_on(async {
         let folder = tempfile::tempdir().expect("a folder");
-        let database = folder.path().join("load.db").display().to_string();
+        let database =
+            database.unwrap_or_else(|| folder.path().join("load.db").display().to_string());
         let start = Instant::now();
         let mut config = Config::new(vec![&STELLAR_CONQUEST], &database);
         config.limited = false;
@@ -42,8 +48,9 @@ fn main() {
             "moves" => host.moves(n).await,
             "answers" => host.answers(n).await,
             "memory" => host.memory(n).await,
+            "sockets" => host.sockets(n).await,
             "replay" => host.replay(&database).await,
-            other => panic!("there is no load '{other}': moves, answers, memory, replay"),
+            other => panic!("there is no load '{other}': moves, answers, memory, sockets, replay"),
         }
         host.server.close().await;
     });
@@ -176,18 +183,71 @@ impl Load {
         }
         let n = entries(self).await;
         for _ in 0..5 {
-            let config = Config::new(vec![&STELLAR_CONQUEST], database);
+            let mut config = Config::new(vec![&STELLAR_CONQUEST], database);
+            config.limited = false;
             let server = Server::open(config).await.expect("a server");
             let load = Load { app: server.app(), server };
-            let start = Instant::now();
-            load.send("GET", &format!("{path}/view?watcher"), &cookie, Value::Null).await;
-            let opened = start.elapsed().as_secs_f64() * 1e3;
-            let start = Instant::now();
-            load.send("GET", &format!("{path}/at/{}?watcher", n / 2), &cookie, Value::Null).await;
-            let half = start.elapsed().as_secs_f64() * 1e3;
-            println!("{n} entries: opened in {opened:.1} ms, looked at half way in {half:.1} ms");
+            let opened = load.timed(&format!("{path}/view?watcher"), &cookie).await;
+            let half = load.timed(&format!("{path}/at/{}?watcher", n / 2), &cookie).await;
+            let mut slider: Vec<(f64, f64)> = Vec::new();
+            for k in (0..n).step_by(97) {
+                slider.push(load.timed(&format!("{path}/at/{k}?watcher"), &cookie).await);
+            }
+            let worst = slider
+                .iter()
+                .fold((0.0_f64, 0.0_f64), |worst, time| (worst.0.max(time.0), worst.1.max(time.1)));
+            let mean = slider.iter().map(|time| time.1).sum::<f64>() / slider.len() as f64;
+            println!(
+                "{n} entries, in ms and ms of CPU: opened in {:.1} ({:.0}), looked at half way in {:.1} \
+                 ({:.0}), anywhere at worst {:.1} ({:.0}), on average ({mean:.1})",
+                opened.0, opened.1, half.0, half.1, worst.0, worst.1,
+            );
             load.server.close().await;
         }
+    }
+
+    /// How long an answer takes, and how much CPU, in milliseconds.
+    async fn timed(&self, path: &str, cookie: &str) -> (f64, f64) {
+        let (start, cpu) = (Instant::now(), cpu_seconds());
+        self.send("GET", path, cookie, Value::Null).await;
+        (start.elapsed().as_secs_f64() * 1e3, (cpu_seconds() - cpu) * 1e3)
+    }
+
+    /// `n` sockets at a few tables, then one at each of `n` more, all from another process.
+    async fn sockets(&self, n: usize) {
+        let seat = json!({ "kind": "me" });
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address").to_string();
+        let server = self.server.clone();
+        tokio::spawn(async move { server.serve(listener, std::future::pending()).await });
+        let mut tables = Vec::new();
+        for _ in 0..n + 8 {
+            tables.push(self.table(&json!([seat, seat])).await.0);
+        }
+        let (few, many) = tables.split_at(8);
+        // Once for what is made once.
+        let warm = Clients::connect(&address, 64, few).await;
+        tokio::time::sleep(Duration::from_secs(35)).await;
+        let each = |bytes: u64| bytes as f64 / 1024.0 / n as f64;
+        let before = resident();
+        let at_few = Clients::connect(&address, n, few).await;
+        let fresh = resident();
+        tokio::time::sleep(Duration::from_secs(45)).await;
+        let rested = resident();
+        println!(
+            "a connection: {:.1} KiB, and {:.1} KiB when nothing has happened for long",
+            each(fresh.saturating_sub(before)),
+            each(rested.saturating_sub(before)),
+        );
+        let before = resident();
+        let at_many = Clients::connect(&address, n, many).await;
+        tokio::time::sleep(Duration::from_secs(45)).await;
+        println!(
+            "a connection with a table of its own at rest: {:.1} KiB; {} tables in memory",
+            each(resident().saturating_sub(before)),
+            self.server.n_tables(),
+        );
+        drop((warm, at_few, at_many));
     }
 
     /// `n` tables in memory, then at rest, then `n` sockets at one of them.
@@ -232,6 +292,60 @@ impl Load {
             each(resident().saturating_sub(before))
         );
     }
+}
+
+/// Another process that holds connections until it is dropped.
+struct Clients(std::process::Child);
+
+impl Clients {
+    async fn connect(address: &str, n: usize, tables: &[String]) -> Clients {
+        let program = std::env::current_exe().expect("this program");
+        let mut command = std::process::Command::new(program);
+        command.args(["clients", address, &n.to_string()]).args(tables);
+        let piped = command.stdin(std::process::Stdio::piped());
+        let child = piped.stdout(std::process::Stdio::piped()).spawn();
+        let mut child = child.expect("clients");
+        let out = child.stdout.take().expect("their words");
+        let ready = tokio::task::spawn_blocking(move || {
+            let mut line = String::new();
+            std::io::BufRead::read_line(&mut std::io::BufReader::new(out), &mut line)
+        });
+        assert!(ready.await.is_ok_and(|read| read.is_ok_and(|n| n > 0)), "all are connected");
+        Clients(child)
+    }
+}
+
+impl Drop for Clients {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Watches tables over sockets until standard input ends.
+fn clients(args: Vec<String>) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("a runtime").block_on(async {
+        let n: usize = args[1].parse().expect("a number of sockets");
+        let mut sockets = Vec::new();
+        for table in args[2..].iter().cycle().take(n) {
+            let url = format!("ws://{}/api/v1/tables/{table}/live?watcher", args[0]);
+            let request = url.into_client_request().expect("a request");
+            let stream = tokio::net::TcpStream::connect(&args[0]).await.expect("a connection");
+            let config = tokio_tungstenite::tungstenite::protocol::WebSocketConfig::default()
+                .read_buffer_size(1024);
+            let (mut socket, _) =
+                tokio_tungstenite::client_async_with_config(request, stream, Some(config))
+                    .await
+                    .expect("a socket");
+            socket.next().await;
+            sockets.push(tokio::spawn(async move { while socket.next().await.is_some() {} }));
+        }
+        println!("ready");
+        let waiting =
+            tokio::task::spawn_blocking(|| std::io::Read::read(&mut std::io::stdin(), &mut [0]));
+        let _ = waiting.await;
+    });
 }
 
 /// How many entries all tables have.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -11,9 +11,10 @@ use crate::chance::Seed;
 use crate::components::{ComponentError, Components};
 use crate::game::{Cite, Game, Pending};
 use crate::options::{OptionSheet, Options, SetupError};
-use crate::record::{Difference, Record, RecordError};
+use crate::record::{Difference, Record, RecordError, noted};
 use crate::rulebook::Rulebook;
 use crate::seat::{PerViewer, Seat, Viewer};
+use crate::snapshot::stamp;
 use crate::table::{DealerKind, News, Setup, Table, TableError, Told};
 
 /// A refusal at the door: a code for programs, a sentence for people, a section where one applies.
@@ -109,6 +110,13 @@ pub trait Title: Send + Sync + Debug {
     fn rulebook(&self) -> Rulebook;
     /// JSON Schema of positions, actions, views and events.
     fn schema(&self) -> Value;
+    /// For which program snapshots of its tables are good: another stamp, another program.
+    fn stamp(&self) -> &str;
+    /// A line of a stored log as a record has it: with the answer in text notation beside it.
+    ///
+    /// # Errors
+    /// The line is not entry `k` of a log of this title.
+    fn noted(&self, k: u64, line: &str) -> Result<String, DoorError>;
     /// A new table.
     ///
     /// # Errors
@@ -212,12 +220,13 @@ pub trait AnyTable: Send + Debug {
 pub struct TitleOf<G: Game> {
     /// The components parsed last: parsing costs more than a game, and thousands of tables share them.
     parsed: Mutex<Option<(Components, Arc<G::Rules>)>>,
+    stamp: OnceLock<String>,
 }
 
 impl<G: Game> TitleOf<G> {
     /// The title.
     pub const fn new() -> TitleOf<G> {
-        TitleOf { parsed: Mutex::new(None) }
+        TitleOf { parsed: Mutex::new(None), stamp: OnceLock::new() }
     }
 
     /// The components, parsed; those that were parsed last are shared.
@@ -310,6 +319,14 @@ impl<G: Game> Title for TitleOf<G> {
             "memory": schema_of::<G::Memory>(),
             "event": schema_of::<G::EventView>(),
         })
+    }
+
+    fn stamp(&self) -> &str {
+        self.stamp.get_or_init(stamp::<G>)
+    }
+
+    fn noted(&self, k: u64, line: &str) -> Result<String, DoorError> {
+        noted::<G>(k, line).map_err(|message| DoorError::new("bad_record", message))
     }
 
     fn open(&self, new: NewTable) -> Result<Box<dyn AnyTable>, DoorError> {
@@ -421,7 +438,7 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn n_entries(&self) -> usize {
-        self.log().len()
+        Table::n_entries(self)
     }
 
     fn pending(&self) -> Pending {

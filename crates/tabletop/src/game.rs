@@ -28,7 +28,7 @@ pub enum Pending {
 }
 
 /// A question, in words, for the seat that is asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Question {
     /// A stable name, for programs.
     pub id: &'static str,
@@ -70,7 +70,7 @@ pub struct DrawSheet {
 }
 
 /// A seat, or a printed opponent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
     /// A seat.
@@ -85,7 +85,7 @@ pub enum Who {
 }
 
 /// One row of the final table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Row {
     /// Whose row.
     pub who: Who,
@@ -98,7 +98,7 @@ pub struct Row {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Outcome {
     /// Why it ended, a stable name.
     pub reason: &'static str,
@@ -303,9 +303,27 @@ pub trait Bot<G: Game>: Send {
     fn hear(&mut self, event: &G::EventView) {
         let _ = event;
     }
+    /// Hears that a seat has taken back an answer that the bot's seat had noticed, or has opened a secret
+    /// phase again. It may be the bot's own seat: somebody else can hold it too.
+    fn hear_back(&mut self, seat: Seat) {
+        let _ = seat;
+    }
     /// Does the bot want the View at all? One that does not saves the work of making it.
     fn looks(&self) -> bool {
         true
+    }
+    /// What the bot keeps of all that it has heard, so that another of its kind can go on from here; `None`
+    /// if it cannot tell, and has to hear everything again.
+    fn notes(&self) -> Option<serde_json::Value> {
+        None
+    }
+    /// Takes over the notes of another of its kind, instead of hearing what that one has heard.
+    ///
+    /// # Errors
+    /// They cannot be read.
+    fn recall(&mut self, notes: &serde_json::Value) -> Result<(), String> {
+        let _ = notes;
+        Err("this bot keeps no notes".to_owned())
     }
 }
 

@@ -13,6 +13,7 @@ mod options;
 mod record;
 mod rulebook;
 mod seat;
+mod snapshot;
 mod table;
 
 pub use any::{AnyTable, DoorError, NewTable, Title, TitleOf, news_json, titles_json};

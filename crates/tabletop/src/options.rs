@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// All options of a title, and which values do not go together.
@@ -14,7 +15,7 @@ pub struct OptionSheet {
 }
 
 /// One option.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OptionSpec {
     /// Its name, as in `--option name=value`.
     pub name: &'static str,
@@ -29,7 +30,7 @@ pub struct OptionSpec {
 }
 
 /// What an option can be.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Values {
     /// One of these words, each with its meaning.
@@ -44,7 +45,7 @@ pub enum Values {
 }
 
 /// Two values that do not go together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Conflict {
     /// One option and its value.
     pub a: (&'static str, &'static str),

@@ -329,6 +329,11 @@ pub enum Difference {
     },
 }
 
+/// The line of a database as a record has it: with the answer in text notation beside it.
+pub(crate) fn noted<G: Game>(k: u64, line: &str) -> Result<String, String> {
+    Ok(entry_line::<G>(k, &read_entry::<G>(k, line)?))
+}
+
 impl<G: Game> Table<G> {
     /// The log from entry `from` on, as a database keeps it: lines of a record without the notation.
     pub fn log_lines(&self, from: usize) -> Vec<String> {
@@ -341,7 +346,7 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// The line does not follow from the rules.
     pub fn follow(&mut self, line: &str) -> Result<Told<G>, String> {
-        let k = self.log().len() as u64;
+        let k = self.n_entries() as u64;
         follow(self, None, k, line)
     }
 }

@@ -1,5 +1,6 @@
 //! The sections of a title in our own words, read from its `rules.toml`.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// All sections of a title.
@@ -15,7 +16,7 @@ pub struct Rulebook {
 }
 
 /// A heading.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Chapter {
     /// Its number.
@@ -25,7 +26,7 @@ pub struct Chapter {
 }
 
 /// One section.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Section {
     /// Its number, without the section sign.

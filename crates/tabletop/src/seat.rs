@@ -183,7 +183,9 @@ impl<T> IndexMut<Seat> for PerSeat<T> {
 }
 
 /// Whose eyes: a seat, or somebody who stands beside the table and sees what all may see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
     /// A seat, with its own secrets.

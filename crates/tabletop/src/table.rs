@@ -198,6 +198,8 @@ pub struct Table<G: Game> {
     setup: Setup,
     start: Start<G>,
     game: G,
+    /// Entries before those that are kept: a table that goes on from a snapshot does not know them.
+    n_before: usize,
     log: Vec<Logged<G::Action>>,
     dealer: Option<Dealer>,
     n_draws: u64,
@@ -206,12 +208,22 @@ pub struct Table<G: Game> {
     mark: Option<Box<AfterChance<G>>>,
 }
 
-/// The game as it was behind a draw.
+/// The game as it was behind a draw, or where nobody could take anything back.
 #[derive(Clone, Debug)]
 struct AfterChance<G: Game> {
     n_entries: usize,
     game: G,
     memories: PerViewer<G::Memory>,
+}
+
+/// All that a table needs to go on from a moment at which nobody can take anything back.
+#[derive(Clone, Debug)]
+pub(crate) struct Moment<G: Game> {
+    pub(crate) n_entries: usize,
+    pub(crate) n_draws: u64,
+    pub(crate) versions: PerViewer<u32>,
+    pub(crate) memories: PerViewer<G::Memory>,
+    pub(crate) game: G,
 }
 
 // By hand: the derived one would ask for `G::Rules: Clone`, which is shared instead.
@@ -222,6 +234,7 @@ impl<G: Game> Clone for Table<G> {
             setup: self.setup.clone(),
             start: self.start.clone(),
             game: self.game.clone(),
+            n_before: self.n_before,
             log: self.log.clone(),
             dealer: self.dealer.clone(),
             n_draws: self.n_draws,
@@ -260,6 +273,7 @@ impl<G: Game> Table<G> {
             setup,
             start,
             game,
+            n_before: 0,
             log: Vec::new(),
             dealer,
             n_draws: 0,
@@ -290,13 +304,72 @@ impl<G: Game> Table<G> {
     }
 
     /// The whole log, undone answers included.
+    ///
+    /// # Panics
+    /// If the table goes on from a snapshot, see [`Table::is_whole`].
     pub fn log(&self) -> impl ExactSizeIterator<Item = &Entry<G::Action>> {
-        self.log.iter().map(|logged| &logged.entry)
+        assert!(self.is_whole(), "a table that goes on from a snapshot knows no earlier entries");
+        self.log_from(0)
     }
 
     /// The log from entry `from` on.
+    ///
+    /// # Panics
+    /// If the table goes on from a later snapshot.
     pub fn log_from(&self, from: usize) -> impl ExactSizeIterator<Item = &Entry<G::Action>> {
-        self.log[from..].iter().map(|logged| &logged.entry)
+        self.log[from - self.n_before..].iter().map(|logged| &logged.entry)
+    }
+
+    /// How many entries the log has.
+    pub fn n_entries(&self) -> usize {
+        self.n_before + self.log.len()
+    }
+
+    /// How many entries it knows: all, or those since its snapshot.
+    pub(crate) fn log_kept(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Does the table know its log from the first entry on? One that goes on from a snapshot does not,
+    /// and has neither a record nor a story.
+    pub fn is_whole(&self) -> bool {
+        self.n_before == 0
+    }
+
+    /// Has nobody anything to take back or to open again, now or ever later, of what lies before?
+    pub fn is_settled(&self) -> bool {
+        Seat::first(self.game.n_seats())
+            .all(|seat| self.undo_target(seat).is_none() && self.reopen_target(seat).is_none())
+    }
+
+    /// This moment, if nobody can take anything back: what bars an undo now bars it for ever.
+    pub(crate) fn moment(&self) -> Option<Moment<G>> {
+        self.is_settled().then(|| Moment {
+            n_entries: self.n_entries(),
+            n_draws: self.n_draws,
+            versions: self.versions,
+            memories: self.memories.clone(),
+            game: self.game.clone(),
+        })
+    }
+
+    /// The same table at another moment of its game.
+    pub(crate) fn at_moment(&self, moment: Moment<G>) -> Table<G> {
+        let Moment { n_entries, n_draws, versions, memories, game } = moment;
+        let mark = AfterChance { n_entries, game: game.clone(), memories: memories.clone() };
+        Table {
+            rules: Arc::clone(&self.rules),
+            setup: self.setup.clone(),
+            start: self.start.clone(),
+            game,
+            n_before: n_entries,
+            log: Vec::new(),
+            dealer: self.setup.dealer.seed().map(|seed| Dealer::at(seed, n_draws)),
+            n_draws,
+            versions,
+            memories,
+            mark: Some(Box::new(mark)),
+        }
     }
 
     /// How many things this viewer has been able to notice so far.
@@ -310,12 +383,15 @@ impl<G: Game> Table<G> {
     }
 
     /// All that this viewer has been told since the game began: the log, replayed.
+    ///
+    /// # Panics
+    /// If the table goes on from a snapshot, see [`Table::is_whole`].
     pub fn story(&self, viewer: Viewer) -> Vec<News<G::EventView>> {
         let rules = Arc::clone(&self.rules);
         let mut table = Table::begin(rules, self.setup.clone(), self.start.clone(), self.opening());
         let mut story = Vec::new();
-        for logged in &self.log {
-            let told = table.replay(&logged.entry);
+        for entry in self.log() {
+            let told = table.replay(entry);
             story.append(&mut told.expect("the log follows from the rules")[viewer]);
         }
         story
@@ -500,6 +576,7 @@ impl<G: Game> Table<G> {
     /// The reason of a refusal is one for all cases, so that it cannot tell what happened unseen.
     fn undo_target(&self, seat: Seat) -> Option<usize> {
         for (idx, logged) in self.log.iter().enumerate().rev() {
+            let idx = self.n_before + idx;
             match &logged.entry {
                 Entry::Undo { .. } | Entry::Reopen { .. } => {}
                 Entry::Act { .. } if logged.undone => {}
@@ -521,6 +598,7 @@ impl<G: Game> Table<G> {
     /// secret answers has followed. That another seat has closed too is no obstacle, though it was noticed.
     fn reopen_target(&self, seat: Seat) -> Option<usize> {
         for (idx, logged) in self.log.iter().enumerate().rev() {
+            let idx = self.n_before + idx;
             match &logged.entry {
                 Entry::Undo { .. } | Entry::Reopen { .. } => {}
                 Entry::Act { .. } if logged.undone => {}
@@ -539,9 +617,10 @@ impl<G: Game> Table<G> {
     }
 
     fn take_back(&mut self, seat: Seat, entry: usize, reopens: bool) -> Told<G> {
-        self.log[entry].undone = true;
+        let logged = &mut self.log[entry - self.n_before];
+        logged.undone = true;
+        let noticed = logged.noticed;
         self.rebuild();
-        let noticed = self.log[entry].noticed;
         let mut told: Told<G> = PerViewer::default();
         for viewer in Viewer::all(self.game.n_seats()) {
             if noticed[viewer] {
@@ -572,13 +651,14 @@ impl<G: Game> Table<G> {
         let last = self.log.last().map(|logged| &logged.entry);
         if matches!(last, Some(Entry::Dealt(_))) {
             let (game, memories) = (self.game.clone(), self.memories.clone());
-            self.mark = Some(Box::new(AfterChance { n_entries: self.log.len(), game, memories }));
+            let n_entries = self.n_entries();
+            self.mark = Some(Box::new(AfterChance { n_entries, game, memories }));
         }
     }
 
     /// Plays the log again, from the last draw on, without what was taken back.
     fn rebuild(&mut self) {
-        let mut from = 0;
+        let mut from = self.n_before;
         (self.game, self.memories) = match &self.mark {
             Some(mark) => {
                 from = mark.n_entries;
@@ -586,7 +666,7 @@ impl<G: Game> Table<G> {
             }
             None => (self.opening(), PerViewer::default()),
         };
-        for logged in self.log[from..].iter().filter(|logged| !logged.undone) {
+        for logged in self.log[from - self.n_before..].iter().filter(|logged| !logged.undone) {
             let mut events = Vec::new();
             match &logged.entry {
                 Entry::Act { seat, action } => self

@@ -3,6 +3,8 @@
 //! It looks at its View and remembers what it has heard, nothing else: from these it invents a
 //! game, tries its answers there and compares what each leads to.
 
+use serde::Deserialize;
+use serde_json::Value;
 use skymines::{Action, Frame, Happening, Memory, Phase, Skymines, View};
 use tabletop::{Bot, Dealer, Game, Seed, Seen, Viewer};
 
@@ -67,5 +69,14 @@ impl Bot<Skymines> for Steady {
 
     fn hear(&mut self, event: &Happening) {
         Skymines::remember(&mut self.memory, event);
+    }
+
+    fn notes(&self) -> Option<Value> {
+        serde_json::to_value(&self.memory).ok()
+    }
+
+    fn recall(&mut self, notes: &Value) -> Result<(), String> {
+        self.memory = Memory::deserialize(notes).map_err(|error| error.to_string())?;
+        Ok(())
     }
 }

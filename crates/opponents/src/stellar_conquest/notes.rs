@@ -2,6 +2,7 @@
 //!
 //! Filled from the events that its seat hears, so it can hold nothing that the seat may not know.
 
+use serde::{Deserialize, Serialize};
 use stellar_conquest::{
     ColonySight, Happening, N_PLANETS, N_STARS, Planet, ShipCount, ShipSight, Star, Target,
 };
@@ -11,7 +12,7 @@ use tabletop::Seat;
 pub(super) type Ships = [u8; 5];
 
 /// Ships of one seat at a star.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sight {
     /// The turn of the look; 0 is never.
     pub(super) turn: u8,
@@ -19,7 +20,7 @@ pub(super) struct Sight {
 }
 
 /// A colony of somebody else.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Foe {
     pub(super) owner: Seat,
     pub(super) conqueror: Option<Seat>,
@@ -29,7 +30,7 @@ pub(super) struct Foe {
 }
 
 /// The memory of one seat.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Notes {
     pub(super) turn: u8,
     pub(super) foes: [Option<Foe>; N_PLANETS],
@@ -46,6 +47,50 @@ impl Default for Notes {
             sights: [[Sight::default(); 4]; N_STARS],
             battle: None,
         }
+    }
+}
+
+/// The notes as they are written down: only what there is.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sheet {
+    turn: u8,
+    foes: Vec<(Planet, Foe)>,
+    sights: Vec<(Star, Seat, Sight)>,
+    battle: Option<Star>,
+}
+
+impl From<&Notes> for Sheet {
+    fn from(notes: &Notes) -> Sheet {
+        let Notes { turn, foes, sights, battle } = notes;
+        let foe = |planet: Planet| Some((planet, foes[planet.index()]?));
+        let known = |star: Star| {
+            let seats = sights[star.index()].iter().zip(Seat::first(4));
+            let seen = seats.filter(|(sight, _)| **sight != Sight::default());
+            seen.map(move |(sight, seat)| (star, seat, *sight))
+        };
+        Sheet {
+            turn: *turn,
+            foes: Planet::all().filter_map(foe).collect(),
+            sights: Star::all().flat_map(known).collect(),
+            battle: *battle,
+        }
+    }
+}
+
+impl From<Sheet> for Notes {
+    fn from(sheet: Sheet) -> Notes {
+        let Sheet { turn, foes, sights, battle } = sheet;
+        let mut notes = Notes { turn, battle, ..Notes::default() };
+        for (planet, foe) in foes {
+            notes.foes[planet.index()] = Some(foe);
+        }
+        for (star, seat, sight) in sights {
+            if let Some(known) = notes.sights[star.index()].get_mut(seat.index()) {
+                *known = sight;
+            }
+        }
+        notes
     }
 }
 

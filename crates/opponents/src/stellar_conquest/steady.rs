@@ -3,10 +3,12 @@
 //! It looks at its View and at what it has heard, nothing else. Every answer is checked against the
 //! legal ones, and where its plan has none to offer a harmless one is taken.
 
+use serde::Deserialize;
+use serde_json::Value;
 use stellar_conquest::{Action, Frame, Happening, Planet, StellarConquest};
-use tabletop::{Bot, Seed, Seen};
+use tabletop::{Bot, Seat, Seed, Seen};
 
-use super::notes::Notes;
+use super::notes::{Notes, Sheet};
 use super::odds::Odds;
 use super::orders::Orders;
 use super::production::Desk;
@@ -109,5 +111,21 @@ impl Bot<StellarConquest> for Steady {
 
     fn hear(&mut self, event: &Happening) {
         self.notes.hear(event);
+    }
+
+    fn hear_back(&mut self, _seat: Seat) {
+        // Whatever was planned stood on what is no more.
+        (self.desk, self.ordered) = (Desk::default(), 0);
+        self.tried.clear();
+    }
+
+    fn notes(&self) -> Option<Value> {
+        serde_json::to_value(Sheet::from(&self.notes)).ok()
+    }
+
+    fn recall(&mut self, notes: &Value) -> Result<(), String> {
+        let sheet = Sheet::deserialize(notes).map_err(|error| error.to_string())?;
+        self.notes = sheet.into();
+        Ok(())
     }
 }

@@ -4,6 +4,7 @@
 #[allow(dead_code, unused_imports, reason = "the toy of the table's own tests, used in part")]
 mod toy;
 
+mod hosted;
 mod skymines;
 mod steady;
 
@@ -19,6 +20,7 @@ use toy::{Event, Sound};
 /// Looks, listens, and takes the last answer; it fails if it is not told what it needs.
 struct Careful {
     n_heard: usize,
+    n_back: usize,
 }
 
 impl Bot<Sound> for Careful {
@@ -31,6 +33,20 @@ impl Bot<Sound> for Careful {
     fn hear(&mut self, _event: &Event) {
         self.n_heard += 1;
     }
+
+    fn hear_back(&mut self, _seat: Seat) {
+        self.n_back += 1;
+    }
+
+    fn notes(&self) -> Option<Value> {
+        Some(json!([self.n_heard, self.n_back]))
+    }
+
+    fn recall(&mut self, notes: &Value) -> Result<(), String> {
+        let number = |idx: usize| notes[idx].as_u64().ok_or("not a number").map(|n| n as usize);
+        (self.n_heard, self.n_back) = (number(0)?, number(1)?);
+        Ok(())
+    }
 }
 
 impl House for Sound {
@@ -39,7 +55,7 @@ impl House for Sound {
     }
 
     fn bot(name: &str, _seed: Seed) -> Option<Box<dyn Bot<Sound>>> {
-        (name == "careful").then(|| Box::new(Careful { n_heard: 0 }) as _)
+        (name == "careful").then(|| Box::new(Careful { n_heard: 0, n_back: 0 }) as _)
     }
 }
 
@@ -89,6 +105,7 @@ fn what_is_not_of_the_title_is_refused() {
     let mut bot = seated("careful", 0);
     assert_eq!(bot.hear(&json!({ "event": 5 })).expect_err("no event").code, "bad_news");
     bot.hear(&json!({ "undone": { "seat": 1 } })).expect("taken back, no event");
+    assert_eq!(bot.hear(&json!({ "reopened": {} })).expect_err("whose?").code, "bad_news");
     assert_eq!(bot.choose(&Value::Null, &[]).expect_err("not asked").code, "not_asked");
     let action = json!({ "action": "close" });
     assert_eq!(bot.choose(&Value::Null, &[action]).expect_err("no view").code, "bad_news");

@@ -18,7 +18,7 @@ use super::{ApiError, names};
 use crate::secret::{Id, hash, random_key};
 use crate::shared::Shared;
 use crate::store::{StoreError, Write};
-use crate::table::Request;
+use crate::table::{Input, Request};
 
 /// How many tokens a guest may have.
 const TOKENS_MAX: usize = 50;
@@ -132,8 +132,16 @@ pub(crate) async fn rename(
     let caller = who.whole()?;
     let name = names::check(&body.name)?;
     let me = Me::of(Some(caller), Some(&name));
-    shared.store.write(Write::Rename { id: caller.guest(), name }).await?;
+    let guest = caller.guest();
+    shared.store.write(Write::Rename { id: guest, name: name.clone() }).await?;
     shared.sessions.forget();
+    // Tables that are not in memory read the name with everything else.
+    for table in shared.store.tables_of(guest).await? {
+        if shared.registry.has(table) {
+            let input = Input::Renamed(guest, name.clone());
+            shared.registry.send(&shared, table, input).await?;
+        }
+    }
     Ok(Json(me))
 }
 

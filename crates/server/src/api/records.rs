@@ -6,11 +6,11 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use opponents::{Ears, Hosted};
+use opponents::{Ears, Step};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tabletop::{Components, DoorError, PerViewer, Record, Viewer};
+use tabletop::{DoorError, PerViewer, Record, Seat, Viewer};
 
 use super::body::{Asked, Body, Eyes, JsonText, RECORD_MAX};
 use super::limits::Count;
@@ -20,8 +20,10 @@ use super::{ApiError, names};
 use crate::clocks::ClockRule;
 use crate::secret::Id;
 use crate::shared::Shared;
-use crate::store::{Entry, ListedTable, NewTable, SeatRow, State as TableState, TableRow, Write};
-use crate::table::hosted;
+use crate::store::{
+    Entry, ListedTable, NewTable, SeatRow, Snapshot, State as TableState, TableRow, Write,
+};
+use crate::table::{Reading, Stored, with_game};
 
 /// How many lines of a story go out at once.
 const LINES_MAX: usize = 1_000;
@@ -82,42 +84,53 @@ async fn finished(shared: &Arc<Shared>, who: &Who, id: &str) -> Result<ListedTab
     Ok(table)
 }
 
-/// A stored game, ready to be followed.
-struct Shelf {
-    table: ListedTable,
-    entries: Vec<Entry>,
-    components: Components,
-    host: &'static dyn opponents::Host,
+/// A table without its bots, who are not needed to look back.
+fn without_bots(mut table: ListedTable) -> ListedTable {
+    table.seats.iter_mut().for_each(|seat| seat.bot = None);
+    table
 }
 
-impl Shelf {
-    async fn take(shared: &Arc<Shared>, table: ListedTable) -> Result<Shelf, ApiError> {
-        let entries = shared.store.entries(table.row.id, 0).await?;
-        let components = shared.components(&table.row.components).await?;
-        let host = shared.title(&table.row.title)?;
-        Ok(Shelf { table, entries, components, host })
-    }
-
-    /// The game before its first entry; bots are not needed to look back.
-    fn open(&self) -> Result<Box<dyn Hosted>, DoorError> {
-        let mut row = self.table.row.clone();
-        let mut seats = self.table.seats.clone();
-        seats.iter_mut().for_each(|seat| seat.bot = None);
-        row.clocks = None;
-        hosted(self.host, &row, &seats, self.components.clone())
-    }
-
-    /// Everything that a viewer has been told.
-    fn story(&self, viewer: Viewer) -> Result<Vec<String>, DoorError> {
-        let mut hosted = self.open()?;
-        let listens = PerViewer::from_fn(|other| other == viewer);
-        let mut lines = Vec::new();
-        for entry in &self.entries {
-            let step = hosted.follow(&entry.line, Ears { listens, at_ms: entry.at })?;
-            lines.extend(step.lines[viewer].iter().cloned());
+/// Everything that a viewer is told by the entries, from line `from` on, at most `max` lines.
+fn lines_of(
+    stored: &Stored,
+    viewer: Viewer,
+    from: usize,
+    max: usize,
+) -> Result<Vec<String>, DoorError> {
+    let mut hosted = stored.open()?;
+    let mut n = hosted.n_told(viewer) as usize;
+    let mut lines = Vec::new();
+    let listens = PerViewer::from_fn(|other| other == viewer);
+    let ears = |_, entry: &Entry| Ears { listens, at_ms: entry.at };
+    let heard = |step: Step| {
+        for line in &step.lines[viewer] {
+            if n >= from && lines.len() < max {
+                lines.push(line.clone());
+            }
+            n += 1;
         }
-        Ok(lines)
-    }
+        lines.len() < max
+    };
+    stored.follow(&mut *hosted, ears, heard)?;
+    Ok(lines)
+}
+
+/// Which part of the log tells lines `from` to `to` of a viewer: snapshots know what was told before them.
+async fn part_of_story(
+    shared: &Arc<Shared>,
+    table: ListedTable,
+    viewer: Viewer,
+    from: usize,
+    to: usize,
+) -> Result<Reading, ApiError> {
+    let stamp = shared.title(&table.row.title)?.stamp();
+    let known = shared.store.snapshots(table.row.id, stamp).await?;
+    let idx = viewer.seat().map_or(table.seats.len(), Seat::index);
+    let n_told = |told: &Vec<u32>| told.get(idx).map(|n| *n as usize);
+    let before = known.iter().rev().find(|(_, told)| n_told(told).is_some_and(|n| n <= from));
+    let after = known.iter().find(|(_, told)| n_told(told).is_some_and(|n| n >= to));
+    let until = after.map_or(table.row.n_entries, |(k, _)| *k);
+    Ok(Reading { table, snapshot: before.map(|(k, _)| *k), until })
 }
 
 pub(crate) async fn story(
@@ -127,13 +140,15 @@ pub(crate) async fn story(
     Asked(eyes): Asked<Eyes>,
 ) -> Result<JsonText, ApiError> {
     let viewer = eyes.viewer()?;
-    let table = seen(&shared, &who, &id, viewer).await?;
-    let shelf = Shelf::take(&shared, table).await?;
-    let lines = shared.work(move || shelf.story(viewer)).await??;
+    let table = without_bots(seen(&shared, &who, &id, viewer).await?);
     let from = eyes.from.unwrap_or(0) as usize;
-    let some: Vec<&str> = lines.iter().skip(from).take(LINES_MAX).map(String::as_str).collect();
-    let (next, some) = (from + some.len(), some.join(","));
-    Ok(JsonText(format!("{{\"from\":{from},\"lines\":[{some}],\"next\":{next}}}")))
+    let reading = part_of_story(&shared, table, viewer, from, from + LINES_MAX).await?;
+    let lines = with_game(&shared, reading, move |stored| {
+        Ok((lines_of(stored, viewer, from, LINES_MAX)?, None))
+    });
+    let lines = lines.await??;
+    let (next, lines) = (from + lines.len(), lines.join(","));
+    Ok(JsonText(format!("{{\"from\":{from},\"lines\":[{lines}],\"next\":{next}}}")))
 }
 
 pub(crate) async fn record(
@@ -143,15 +158,17 @@ pub(crate) async fn record(
     Asked(eyes): Asked<Eyes>,
 ) -> Result<Response, ApiError> {
     let table = visible(&shared, &who, &id).await?;
-    let text = if table.row.state == TableState::Over {
-        let shelf = Shelf::take(&shared, table).await?;
-        shared.work(move || whole_record(&shelf)).await??
-    } else {
-        let viewer = eyes.viewer()?;
-        let table = seen(&shared, &who, &id, viewer).await?;
-        let shelf = Shelf::take(&shared, table).await?;
-        shared.work(move || one_story(&shelf, viewer)).await??
-    };
+    let whole = table.row.state == TableState::Over;
+    let viewer = if whole { Viewer::Watcher } else { eyes.viewer()? };
+    if !whole {
+        seen(&shared, &who, &id, viewer).await?;
+    }
+    let reading = Reading::whole(without_bots(table));
+    let text = with_game(&shared, reading, move |stored| match whole {
+        true => Ok((whole_record(stored)?, None)),
+        false => Ok((one_story(stored, viewer)?, None)),
+    });
+    let text = text.await??;
     let name = format!("attachment; filename=\"{id}.jsonl\"");
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson".to_owned()),
@@ -161,40 +178,38 @@ pub(crate) async fn record(
 }
 
 /// The whole record of a finished game.
-fn whole_record(shelf: &Shelf) -> Result<String, DoorError> {
-    if let Some(header) = &shelf.table.row.header {
+fn whole_record(stored: &Stored) -> Result<String, DoorError> {
+    if let Some(header) = &stored.table.row.header {
         let mut header: Value = serde_json::from_str(header).unwrap_or_default();
-        header["components"] = json!(shelf.components);
+        header["components"] = json!(stored.components);
         let mut text = header.to_string();
-        for entry in &shelf.entries {
+        for entry in &stored.entries {
             text.push('\n');
             text.push_str(&entry.line);
         }
         text.push('\n');
         return Ok(text);
     }
-    let mut hosted = shelf.open()?;
-    for entry in &shelf.entries {
-        hosted.follow(&entry.line, Ears::default())?;
-    }
+    let mut hosted = stored.open()?;
+    stored.follow_all(&mut *hosted)?;
     Ok(hosted.table().record().to_text())
 }
 
 /// What one viewer has been told, as a file.
-fn one_story(shelf: &Shelf, viewer: Viewer) -> Result<String, DoorError> {
-    let row = &shelf.table.row;
+fn one_story(stored: &Stored, viewer: Viewer) -> Result<String, DoorError> {
+    let ListedTable { row, seats } = &stored.table;
     let header = json!({
         "format": "story",
         "title": row.title,
         "ruleset": row.ruleset,
-        "seats": shelf.table.seats.len(),
+        "seats": seats.len(),
         "options": row.options,
         "components_hash": row.components,
         "viewer": viewer,
     });
     let mut text = header.to_string();
     text.push('\n');
-    for line in shelf.story(viewer)? {
+    for line in lines_of(stored, viewer, 0, usize::MAX)? {
         text.push_str(&line);
         text.push('\n');
     }
@@ -207,10 +222,13 @@ pub(crate) async fn entries(
     Path(id): Path<String>,
 ) -> Result<JsonText, ApiError> {
     let table = finished(&shared, &who, &id).await?;
-    let shelf = Shelf::take(&shared, table).await?;
-    let text = shared.work(move || whole_record(&shelf)).await??;
-    let lines: Vec<&str> = text.lines().skip(1).collect();
-    Ok(JsonText(format!("{{\"entries\":[{}]}}", lines.join(","))))
+    let host = shared.title(&table.row.title)?;
+    let entries = shared.store.entries(table.row.id, 0..table.row.n_entries).await?;
+    let noted = shared.work(move || {
+        let noted = |(entry, k): (&Entry, u64)| host.noted(k, &entry.line);
+        entries.iter().zip(0..).map(noted).collect::<Result<Vec<String>, DoorError>>()
+    });
+    Ok(JsonText(format!("{{\"entries\":[{}]}}", noted.await??.join(","))))
 }
 
 pub(crate) async fn at(
@@ -231,29 +249,31 @@ pub(crate) async fn at(
         let message = format!("there is no entry {k}: this game has {}", table.row.n_entries);
         return Err(ApiError::NoSuch { code: "no_such_entry", message });
     }
-    let shelf = Shelf::take(&shared, table).await?;
-    shared
-        .work(move || moment(&shelf, k as usize, viewer))
-        .await??
-        .map_or(Err(ApiError::Internal), |text| Ok(JsonText(text)))
+    // What the last entry told is told again, so the snapshot lies before it.
+    let reading = Reading { table, snapshot: Some(k.saturating_sub(1)), until: k };
+    let text = with_game(&shared, reading, move |stored| moment(stored, k, viewer));
+    Ok(JsonText(text.await??))
 }
 
 /// The game after its first `k` entries; `viewer` is `None` for everything.
-fn moment(shelf: &Shelf, k: usize, viewer: Option<Viewer>) -> Result<Option<String>, DoorError> {
-    let mut hosted = shelf.open()?;
+fn moment(
+    stored: &Stored,
+    k: u64,
+    viewer: Option<Viewer>,
+) -> Result<(String, Option<Vec<Snapshot>>), DoorError> {
+    let mut hosted = stored.open()?;
     let eyes = viewer.unwrap_or(Viewer::Watcher);
     let listens = PerViewer::from_fn(|other| other == eyes);
     let mut lines = Vec::new();
-    for (idx, entry) in shelf.entries.iter().take(k).enumerate() {
-        let last = idx + 1 == k;
-        let ears = if last { Ears { listens, at_ms: entry.at } } else { Ears::default() };
-        let step = hosted.follow(&entry.line, ears)?;
-        if last {
-            lines.clone_from(&step.lines[eyes]);
-        }
-    }
-    let entry = k.checked_sub(1).and_then(|idx| shelf.entries.get(idx));
-    let entry = entry.map_or("null", |entry| entry.line.as_str());
+    let ears = |idx: u64, entry: &Entry| match idx + 1 == k {
+        true => Ears { listens, at_ms: entry.at },
+        false => Ears::default(),
+    };
+    let made = stored.follow(&mut *hosted, ears, |step| {
+        lines.clone_from(&step.lines[eyes]);
+        true
+    })?;
+    let entry = stored.entries.last().map_or("null", |entry| entry.line.as_str());
     let (view, memory, position) = match viewer {
         None => ("null".to_owned(), "null".to_owned(), hosted.table().position().to_string()),
         Some(viewer) => {
@@ -265,12 +285,13 @@ fn moment(shelf: &Shelf, k: usize, viewer: Option<Viewer>) -> Result<Option<Stri
             (format!("{{{}}}", sections.join(",")), hosted.memory(viewer), "null".to_owned())
         }
     };
-    let version = hosted.version(eyes);
-    let (n, lines) = (shelf.entries.len(), lines.join(","));
-    Ok(Some(format!(
+    let (version, story) = (hosted.version(eyes), hosted.n_told(eyes));
+    let (n, lines) = (stored.table.row.n_entries, lines.join(","));
+    let text = format!(
         "{{\"k\":{k},\"entries\":{n},\"view\":{view},\"memory\":{memory},\"position\":{position},\
-         \"lines\":[{lines}],\"entry\":{entry},\"version\":{version}}}"
-    )))
+         \"lines\":[{lines}],\"entry\":{entry},\"version\":{version},\"story\":{story}}}"
+    );
+    Ok((text, Some(made)))
 }
 
 pub(crate) async fn import(

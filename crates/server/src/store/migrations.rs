@@ -10,11 +10,18 @@ struct Migration {
     postgres: &'static str,
 }
 
-const MIGRATIONS: &[Migration] = &[Migration {
-    number: 1,
-    sqlite: include_str!("../../migrations/sqlite/0001_tables.sql"),
-    postgres: include_str!("../../migrations/postgres/0001_tables.sql"),
-}];
+const MIGRATIONS: &[Migration] = &[
+    Migration {
+        number: 1,
+        sqlite: include_str!("../../migrations/sqlite/0001_tables.sql"),
+        postgres: include_str!("../../migrations/postgres/0001_tables.sql"),
+    },
+    Migration {
+        number: 2,
+        sqlite: include_str!("../../migrations/sqlite/0002_snapshots.sql"),
+        postgres: include_str!("../../migrations/postgres/0002_snapshots.sql"),
+    },
+];
 
 const BOOK: &str = "CREATE TABLE IF NOT EXISTS migrations (number BIGINT NOT NULL PRIMARY KEY)";
 

@@ -16,7 +16,7 @@ use sqlx::any::AnyPoolOptions;
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use rows::{
-    ChatRow, Entry, Free, GuestRow, ListedTable, SeatRow, Show, State, TableRow, TokenRow,
+    ChatRow, Entry, Free, GuestRow, ListedTable, SeatRow, Show, Snapshot, State, TableRow, TokenRow,
 };
 pub(crate) use writer::{NewTable, Patch, TableWrite, Write};
 
@@ -138,6 +138,11 @@ impl Store {
 const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
      PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -8000; \
      PRAGMA wal_autocheckpoint = 4000;";
+
+/// By which a damaged snapshot is found.
+fn hash_of(content: &str) -> String {
+    format!("{:016x}", xxhash_rust::xxh3::xxh3_64(content.as_bytes()))
+}
 
 fn closed() -> StoreError {
     StoreError::Gone(sqlx::Error::PoolClosed)

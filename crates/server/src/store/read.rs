@@ -1,13 +1,14 @@
 //! What is read.
 
+use std::ops::Range;
 use std::str::FromStr;
 
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::{
-    ChatRow, Entry, Free, GuestRow, ListedTable, SeatRow, Show, State, Store, StoreError, TableRow,
-    TokenRow,
+    ChatRow, Entry, Free, GuestRow, ListedTable, SeatRow, Show, Snapshot, State, Store, StoreError,
+    TableRow, TokenRow,
 };
 use crate::secret::Id;
 
@@ -49,6 +50,20 @@ impl Store {
         row.as_ref().map(guest).transpose()
     }
 
+    /// What a guest is called.
+    pub(crate) async fn name_of(&self, guest: Id) -> Read<Option<String>> {
+        let query = sqlx::query("SELECT name FROM guests WHERE id = $1").bind(guest.to_string());
+        let row = query.fetch_optional(&self.readers).await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    /// The tables at which a guest sits.
+    pub(crate) async fn tables_of(&self, guest: Id) -> Read<Vec<Id>> {
+        let query = sqlx::query("SELECT DISTINCT table_id FROM seats WHERE guest = $1");
+        let rows = query.bind(guest.to_string()).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| read_id(row, 0)).collect()
+    }
+
     /// The guest and the token with this hash.
     pub(crate) async fn guest_by_token(&self, hash: &str) -> Read<Option<(GuestRow, TokenRow)>> {
         let text = "SELECT guests.id AS id, guests.name AS name, tokens.id AS token_id, \
@@ -81,15 +96,53 @@ impl Store {
         rows.iter().map(seat).collect()
     }
 
-    /// The log from entry `from` on.
-    pub(crate) async fn entries(&self, id: Id, from: u64) -> Read<Vec<Entry>> {
-        let text = "SELECT at, token, line FROM entries WHERE table_id = $1 AND k >= $2 ORDER BY k";
-        let query = sqlx::query(text).bind(id.to_string()).bind(from as i64);
-        let rows = query.fetch_all(&self.readers).await?;
+    /// The log from entry `range.start` on, up to `range.end`.
+    pub(crate) async fn entries(&self, id: Id, range: Range<u64>) -> Read<Vec<Entry>> {
+        let text = "SELECT at, token, line FROM entries \
+             WHERE table_id = $1 AND k >= $2 AND k < $3 ORDER BY k";
+        let query = sqlx::query(text).bind(id.to_string()).bind(range.start as i64);
+        let end = i64::try_from(range.end).unwrap_or(i64::MAX);
+        let rows = query.bind(end).fetch_all(&self.readers).await?;
         rows.iter()
             .map(|row| {
                 let at = row.try_get::<i64, _>(0)? as u64;
                 Ok(Entry { at, token: row.try_get(1)?, line: row.try_get(2)? })
+            })
+            .collect()
+    }
+
+    /// The latest snapshot for this program of a log of at most `k` entries; `None` also for one that is
+    /// damaged, because the log is there.
+    pub(crate) async fn snapshot(&self, id: Id, k: u64, stamp: &str) -> Read<Option<Snapshot>> {
+        let text = "SELECT k, stamp, told, hash, content FROM snapshots \
+             WHERE table_id = $1 AND k <= $2 AND stamp = $3 ORDER BY k DESC LIMIT 1";
+        let k = i64::try_from(k).unwrap_or(i64::MAX);
+        let query = sqlx::query(text).bind(id.to_string()).bind(k).bind(stamp.to_owned());
+        let Some(row) = query.fetch_optional(&self.readers).await? else { return Ok(None) };
+        let content: String = row.try_get(4)?;
+        let told = serde_json::from_str(&row.try_get::<String, _>(2)?);
+        match told {
+            Ok(told) if super::hash_of(&content) == row.try_get::<String, _>(3)? => {
+                let k = row.try_get::<i64, _>(0)? as u64;
+                Ok(Some(Snapshot { k, stamp: row.try_get(1)?, told, content }))
+            }
+            Ok(_) | Err(_) => {
+                tracing::warn!(table = %id, "a snapshot is damaged: the log is replayed instead");
+                Ok(None)
+            }
+        }
+    }
+
+    /// Where the snapshots for this program are: how many entries, and how many lines each viewer had
+    /// been told.
+    pub(crate) async fn snapshots(&self, id: Id, stamp: &str) -> Read<Vec<(u64, Vec<u32>)>> {
+        let text = "SELECT k, told FROM snapshots WHERE table_id = $1 AND stamp = $2 ORDER BY k";
+        let query = sqlx::query(text).bind(id.to_string()).bind(stamp.to_owned());
+        let rows = query.fetch_all(&self.readers).await?;
+        rows.iter()
+            .map(|row| {
+                let told = serde_json::from_str(&row.try_get::<String, _>(1)?).unwrap_or_default();
+                Ok((row.try_get::<i64, _>(0)? as u64, told))
             })
             .collect()
     }

@@ -119,6 +119,18 @@ pub(crate) struct Entry {
     pub(crate) line: String,
 }
 
+/// A game in its middle: a cache of its log up to there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Snapshot {
+    /// How many entries the log had.
+    pub(crate) k: u64,
+    /// For which program it is good.
+    pub(crate) stamp: String,
+    /// How many lines the seats in order, then the watcher, had been told.
+    pub(crate) told: Vec<u32>,
+    pub(crate) content: String,
+}
+
 /// One line of chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct ChatRow {

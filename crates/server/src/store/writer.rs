@@ -9,7 +9,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{ChatRow, Entry, Free, Kind, ListedTable, SeatRow, State, StoreError};
+use super::{ChatRow, Entry, Free, Kind, ListedTable, SeatRow, Snapshot, State, StoreError};
 use crate::secret::Id;
 
 /// How many writes one transaction takes at most.
@@ -34,6 +34,9 @@ pub(crate) enum Write {
     Token { id: Id, hash: String, guest: Id, name: String, seat: Option<(Id, u8)>, at: u64 },
     /// A token less.
     DropToken { guest: Id, id: Id },
+    /// Snapshots made while a log was replayed between two entries: they are instead of what was there, and
+    /// those for other programs go.
+    Snapshots { id: Id, stamp: String, from: u64, until: u64, snapshots: Vec<Snapshot> },
 }
 
 /// What happens at a table, all or nothing.
@@ -49,6 +52,8 @@ pub(crate) struct TableWrite {
     pub(crate) patch: Option<Patch>,
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) chat: Option<ChatRow>,
+    /// What the log has led to, here and there.
+    pub(crate) snapshots: Vec<Snapshot>,
 }
 
 /// Another state.
@@ -187,6 +192,11 @@ async fn store_all(
             Write::Recovery { guest, hash } => recovery(connection, *guest, hash).await.map(Ok)?,
             Write::Token { .. } => token(connection, &job.write).await.map(Ok)?,
             Write::DropToken { guest, id } => drop_token(connection, *guest, *id).await?,
+            Write::Snapshots { id, stamp, from, until, snapshots } => {
+                let id = id.to_string();
+                drop_snapshots(connection, &id, stamp, *from, *until).await?;
+                self::snapshots(connection, &id, snapshots).await.map(Ok)?
+            }
         };
         results.push(result);
     }
@@ -266,6 +276,7 @@ async fn table<'a>(
     for row in &write.seats {
         seat(connection, &id, row).await?;
     }
+    snapshots(connection, &id, &write.snapshots).await?;
     if let Some(line) = &write.chat {
         let text = "INSERT INTO chat (table_id, n, at, name, seat, text) \
              VALUES ($1, $2, $3, $4, $5, $6)";
@@ -358,6 +369,43 @@ async fn new_table<'a>(
     for (k, entry) in new.entries.iter().enumerate() {
         rows.push(LogRow { table: row.id.to_string(), k: k as u64, entry });
     }
+    Ok(())
+}
+
+async fn snapshots(
+    connection: &mut AnyConnection,
+    table: &str,
+    snapshots: &[Snapshot],
+) -> Result<(), sqlx::Error> {
+    let text = "INSERT INTO snapshots (table_id, k, stamp, told, hash, content) \
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (table_id, k) DO UPDATE SET \
+         stamp = excluded.stamp, told = excluded.told, hash = excluded.hash, \
+         content = excluded.content";
+    for Snapshot { k, stamp, told, content } in snapshots {
+        sqlx::query(text)
+            .bind(table.to_owned())
+            .bind(*k as i64)
+            .bind(stamp.clone())
+            .bind(json_text(told))
+            .bind(super::hash_of(content))
+            .bind(content.clone())
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn drop_snapshots(
+    connection: &mut AnyConnection,
+    table: &str,
+    stamp: &str,
+    from: u64,
+    until: u64,
+) -> Result<(), sqlx::Error> {
+    let text = "DELETE FROM snapshots \
+         WHERE table_id = $1 AND (stamp <> $2 OR (k > $3 AND k <= $4))";
+    let query = sqlx::query(text).bind(table.to_owned()).bind(stamp.to_owned());
+    query.bind(from as i64).bind(until as i64).execute(connection).await?;
     Ok(())
 }
 

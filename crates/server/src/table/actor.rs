@@ -5,13 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use opponents::Host;
 use tabletop::{Seat, Viewer};
 use tokio::sync::{mpsc, oneshot};
+use axum::extract::ws::Utf8Bytes;
 
 use super::hub::Hub;
-use super::load;
+use super::load::{self, Reading};
+use super::moves::latest_keys;
 use super::play::{Made, Play};
 use super::{Input, Out, Reply, Request};
 use crate::api::{ApiError, Caller};
@@ -134,7 +135,7 @@ fn refuse(input: Input, error: ApiError) {
     match input {
         Input::Request { reply, .. } => drop(reply.send(Err(error))),
         Input::Connect { reply, .. } => drop(reply.send(Err(error))),
-        Input::Gone(_) | Input::Said(..) | Input::Tick | Input::Shutdown => {}
+        Input::Gone(_) | Input::Said(..) | Input::Renamed(..) | Input::Tick | Input::Shutdown => {}
     }
 }
 
@@ -225,6 +226,7 @@ impl Table {
             }
             Input::Gone(id) => self.gone(id).await,
             Input::Said(id, said) => self.said(id, said).await,
+            Input::Renamed(guest, name) => self.renamed(guest, &name),
             Input::Tick => self.tick().await,
             Input::Shutdown => {}
         }
@@ -287,29 +289,35 @@ impl Table {
                 State::Closed => return Err(ApiError::not_now("this table was taken down")),
                 State::Playing | State::Over | State::Frozen => {}
             }
-            let start = Instant::now();
-            let entries = self.shared.store.entries(self.row.id, 0).await?;
-            let components = self.shared.components(&self.row.components).await?;
-            self.remember_keys(&entries);
-            let (row, seats, host) = (self.row.clone(), self.seats.clone(), self.host);
-            let read = self.shared.work(move || {
-                let mut hosted = load::hosted(host, &row, &seats, components)?;
-                load::follow(&mut *hosted, &entries)?;
-                Ok::<_, tabletop::DoorError>(Box::new(Play::new(hosted)))
-            });
-            let mut play = read.await?.map_err(|error| {
-                tracing::error!(table = %self.row.id, %error, "the log cannot be read");
-                ApiError::Frozen("the log of this table cannot be read".to_owned())
-            })?;
-            for viewer in Viewer::all(self.seats.len() as u8) {
-                if self.hub.has(viewer) {
-                    play.look(viewer);
-                }
-            }
-            self.play = Some(play);
-            metrics::histogram!("orrery_load_seconds").record(start.elapsed().as_secs_f64());
+            let table = ListedTable { row: self.row.clone(), seats: self.seats.clone() };
+            self.read(Reading::now(table)).await?;
         }
         self.play.as_deref_mut().ok_or(ApiError::Internal)
+    }
+
+    /// Reads the game from the database.
+    pub(super) async fn read(&mut self, reading: Reading) -> Result<(), ApiError> {
+        let start = Instant::now();
+        let stamp = self.host.stamp();
+        let read = load::with_game(&self.shared, reading, move |stored| {
+            let mut hosted = stored.open()?;
+            let made = stored.follow_all(&mut *hosted)?;
+            let latest = made.last().map_or(stored.n_before(), |snapshot| snapshot.k);
+            let keys = latest_keys(&stored.entries);
+            Ok(((Box::new(Play::new(hosted, stamp, latest)), keys), Some(made)))
+        });
+        let (mut play, keys) = read.await?.map_err(|error| {
+            tracing::error!(table = %self.row.id, %error, "the log cannot be read");
+            ApiError::Frozen("the log of this table cannot be read".to_owned())
+        })?;
+        for viewer in Viewer::all(self.seats.len() as u8) {
+            if self.hub.has(viewer) {
+                play.look(viewer);
+            }
+        }
+        (self.play, self.keys) = (Some(play), keys);
+        metrics::histogram!("orrery_load_seconds").record(start.elapsed().as_secs_f64());
+        Ok(())
     }
 
     /// A bug has stopped the game: the log stays, nobody can go on.
@@ -397,6 +405,7 @@ impl Table {
             patch,
             seats: self.seats.iter().filter(|row| seats.contains(&row.seat)).cloned().collect(),
             chat: after.chat.clone(),
+            snapshots: std::mem::take(&mut after.made.snapshots),
         };
         self.shared.registry.wake_at(self.row.id, self.clocks.as_ref().and_then(Clocks::deadline));
         match self.shared.store.enqueue(Write::Table(Box::new(write))).await {

@@ -1,14 +1,192 @@
-//! From the log to the game.
+//! From the log, or from a snapshot and the rest of the log, to the game.
+//!
+//! The log is the truth. A snapshot that is missing, damaged, of another program or of no use to one of
+//! the bots costs time and nothing else: the log is replayed from its start.
 
-use opponents::{Ears, Host, HostSetup, Hosted};
-use tabletop::{Components, DealerKind, DoorError, Header, Seat, Seed};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
+use opponents::{Ears, Host, HostSetup, Hosted, Step};
+use tabletop::{Components, DealerKind, DoorError, Header, Seat, Seed, Viewer};
+
+use super::actor::words;
 use super::info::commitment;
-use crate::store::{Entry, SeatRow, TableRow};
+use crate::api::ApiError;
+use crate::shared::Shared;
+use crate::store::{Entry, ListedTable, SeatRow, Snapshot, State, TableRow, Write};
+
+/// At least so many entries lie between two snapshots. Replaying them takes some milliseconds, and the
+/// snapshots of a game take about as much room as its log.
+pub(crate) const EVERY: u64 = 512;
 
 /// The secret of a table; what bots leave to chance follows from it too.
 pub(crate) fn secret_seed(row: &TableRow) -> Seed {
     Seed::from_hex(&row.secret).unwrap_or(Seed([0; 32]))
+}
+
+/// A table, and how much of its game is wanted.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    pub(crate) table: ListedTable,
+    /// Begin with the latest snapshot of at most so many entries; `None`: with the log.
+    pub(crate) snapshot: Option<u64>,
+    /// Stop after so many entries.
+    pub(crate) until: u64,
+}
+
+impl Reading {
+    /// The whole game, as quickly as may be.
+    pub(crate) fn now(table: ListedTable) -> Reading {
+        let until = table.row.n_entries;
+        Reading { table, snapshot: Some(until), until }
+    }
+
+    /// The whole log, from its first entry on.
+    pub(crate) fn whole(table: ListedTable) -> Reading {
+        Reading { snapshot: None, ..Reading::now(table) }
+    }
+}
+
+/// A stored game, ready to be followed.
+pub(crate) struct Stored {
+    pub(crate) table: ListedTable,
+    pub(crate) components: Components,
+    host: &'static dyn Host,
+    snapshot: Option<Snapshot>,
+    /// The log from the snapshot on, or from its first entry.
+    pub(crate) entries: Vec<Entry>,
+}
+
+impl Stored {
+    async fn read(shared: &Shared, reading: &Reading) -> Result<Stored, ApiError> {
+        let Reading { table, snapshot, until } = reading.clone();
+        let host = shared.title(&table.row.title)?;
+        let id = table.row.id;
+        let snapshot = match snapshot {
+            // The first snapshot comes so late that most tables have none.
+            Some(k) if k >= EVERY => shared.store.snapshot(id, k, host.stamp()).await?,
+            Some(_) | None => None,
+        };
+        let from = snapshot.as_ref().map_or(0, |snapshot| snapshot.k);
+        let entries = shared.store.entries(id, from..until).await?;
+        let components = shared.components(&table.row.components).await?;
+        Ok(Stored { table, components, host, snapshot, entries })
+    }
+
+    /// How many entries lie before those that are here.
+    pub(crate) fn n_before(&self) -> u64 {
+        self.snapshot.as_ref().map_or(0, |snapshot| snapshot.k)
+    }
+
+    /// The game before the first of the entries, with its bots on their seats.
+    ///
+    /// # Errors
+    /// The set-up, or the snapshot, is not one that this program knows.
+    pub(crate) fn open(&self) -> Result<Box<dyn Hosted>, DoorError> {
+        let ListedTable { row, seats } = &self.table;
+        let mut hosted = hosted(self.host, row, seats, self.components.clone())?;
+        if let Some(snapshot) = &self.snapshot {
+            hosted.resume(&snapshot.content)?;
+        }
+        Ok(hosted)
+    }
+
+    /// Follows all the entries, and takes snapshots where there is none for long.
+    ///
+    /// # Errors
+    /// The entry that does not follow.
+    pub(crate) fn follow(
+        &self,
+        hosted: &mut dyn Hosted,
+        mut ears: impl FnMut(u64, &Entry) -> Ears,
+        mut heard: impl FnMut(Step) -> bool,
+    ) -> Result<Vec<Snapshot>, DoorError> {
+        let mut made = Vec::new();
+        let mut latest = self.n_before();
+        for (entry, k) in self.entries.iter().zip(self.n_before()..) {
+            let step = hosted.follow(&entry.line, ears(k, entry))?;
+            if !heard(step) {
+                break;
+            }
+            made.extend(snapshot_if_due(hosted, self.host.stamp(), &mut latest));
+        }
+        Ok(made)
+    }
+
+    /// Follows all the entries, for nobody to hear.
+    ///
+    /// # Errors
+    /// The entry that does not follow.
+    pub(crate) fn follow_all(&self, hosted: &mut dyn Hosted) -> Result<Vec<Snapshot>, DoorError> {
+        self.follow(hosted, |_, _| Ears::default(), |_| true)
+    }
+}
+
+/// A snapshot, if the latest is long ago and nobody can take anything back.
+pub(super) fn snapshot_if_due(
+    hosted: &dyn Hosted,
+    stamp: &str,
+    latest: &mut u64,
+) -> Option<Snapshot> {
+    let k = hosted.table().n_entries() as u64;
+    if k < *latest + EVERY {
+        return None;
+    }
+    let content = hosted.snapshot()?;
+    *latest = k;
+    let told = Viewer::all(hosted.table().n_seats()).map(|viewer| hosted.n_told(viewer)).collect();
+    Some(Snapshot { k, stamp: stamp.to_owned(), told, content })
+}
+
+/// Reads a game and does some work with it on another thread; if the work tells which snapshots it made, they
+/// are kept instead of what was there. Where a snapshot is of no use, the same is done with the log alone.
+///
+/// # Errors
+/// The database does not answer; inside, that the log does not follow from the rules.
+pub(crate) async fn with_game<T: Send + 'static>(
+    shared: &Arc<Shared>,
+    reading: Reading,
+    work: impl Fn(&Stored) -> Result<(T, Option<Vec<Snapshot>>), DoorError> + Clone + Send + 'static,
+) -> Result<Result<T, DoorError>, ApiError> {
+    let stored = Stored::read(shared, &reading).await?;
+    let mut from = stored.n_before();
+    let (id, stamp) = (stored.table.row.id, stored.host.stamp());
+    let again = work.clone();
+    let mut done = shared.work(move || guarded(&stored, work)).await?;
+    if let (Err(error), 1..) = (&done, from) {
+        tracing::warn!(table = %id, %error, "a snapshot is of no use: the log is replayed");
+        let stored = Stored::read(shared, &Reading { snapshot: None, ..reading.clone() }).await?;
+        from = 0;
+        done = shared.work(move || again(&stored)).await?;
+    }
+    let (done, snapshots) = match done {
+        Ok(done) => done,
+        Err(error) => return Ok(Err(error)),
+    };
+    let until = reading.until;
+    if from == 0 && until >= EVERY {
+        metrics::counter!("orrery_replays_total").increment(1);
+    }
+    if let Some(snapshots) = snapshots
+        && (!snapshots.is_empty() || (from == 0 && until >= EVERY))
+    {
+        let write = Write::Snapshots { id, stamp: stamp.to_owned(), from, until, snapshots };
+        // Nobody waits for it: what is not kept is made again.
+        drop(shared.store.enqueue(write).await?);
+    }
+    Ok(Ok(done))
+}
+
+/// Work whose bugs, where it begins with a snapshot, are the snapshot's.
+fn guarded<T>(
+    stored: &Stored,
+    work: impl Fn(&Stored) -> Result<T, DoorError>,
+) -> Result<T, DoorError> {
+    if stored.snapshot.is_none() {
+        return work(stored);
+    }
+    catch_unwind(AssertUnwindSafe(|| work(stored)))
+        .unwrap_or_else(|panic| Err(DoorError::new("bad_snapshot", words(&*panic))))
 }
 
 /// The game of a table before its first entry, with its bots on their seats.
@@ -42,7 +220,8 @@ pub(crate) fn hosted(
         dealer,
         position,
     })?;
-    if row.header.is_none() {
+    // Where nobody plays any more, a bot has nothing to say.
+    if row.header.is_none() && matches!(row.state, State::Waiting | State::Playing) {
         for seat in seats {
             if let Some(bot) = &seat.bot {
                 seat_bot(&mut *hosted, row, Seat(seat.seat), bot)?;
@@ -63,15 +242,4 @@ pub(super) fn seat_bot(
     name: &str,
 ) -> Result<(), DoorError> {
     hosted.seat_bot(seat, name, secret_seed(row).derive("bot", u64::from(seat.0)))
-}
-
-/// Follows a log.
-///
-/// # Errors
-/// The entry that does not follow.
-pub(super) fn follow(hosted: &mut dyn Hosted, entries: &[Entry]) -> Result<(), DoorError> {
-    for entry in entries {
-        hosted.follow(&entry.line, Ears::default())?;
-    }
-    Ok(())
 }

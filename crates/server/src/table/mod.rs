@@ -13,16 +13,17 @@ mod people;
 mod play;
 mod tell;
 
-use axum::extract::ws::Utf8Bytes;
 use serde_json::Value;
 use tabletop::{Seat, Viewer};
 use tokio::sync::{mpsc, oneshot};
+use axum::extract::ws::Utf8Bytes;
 
 use crate::api::{ApiError, Caller};
+use crate::secret::Id;
 
 pub(crate) use actor::run;
 pub(crate) use info::{TableInfo, clock_or_none, listed};
-pub(crate) use load::hosted;
+pub(crate) use load::{Reading, Stored, with_game};
 pub(crate) use people::check_nonce;
 
 /// How many inputs may wait at a table.
@@ -154,6 +155,8 @@ pub(crate) enum Input {
     Gone(u64),
     /// A connection says something.
     Said(u64, Said),
+    /// A guest has another name now.
+    Renamed(Id, String),
     /// Time has passed.
     Tick,
     /// The server shuts down.

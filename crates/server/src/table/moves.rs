@@ -1,5 +1,6 @@
 //! A seat answers, takes an answer back, or opens a secret phase again.
 
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tabletop::{Seat, Viewer};
@@ -124,11 +125,11 @@ impl Table {
         }
         Ok(())
     }
+}
 
-    pub(super) fn remember_keys(&mut self, entries: &[Entry]) {
-        self.keys =
-            entries.iter().filter_map(|entry| entry.token.clone()).rev().take(KEYS).collect();
-    }
+/// The keys of the latest answers; older ones are asked for in the database.
+pub(super) fn latest_keys(entries: &[Entry]) -> VecDeque<String> {
+    entries.iter().filter_map(|entry| entry.token.clone()).rev().take(KEYS).collect()
 }
 
 /// What came of a move.

@@ -5,12 +5,12 @@ use tabletop::Seat;
 
 use super::Request;
 use super::actor::{After, AnswerTo, Table};
-use super::load;
+use super::load::{self, Reading};
 use super::play::Play;
 use crate::api::{ApiError, Caller};
 use crate::clocks::Clocks;
-use crate::secret::{hash, random_key};
-use crate::store::{ChatRow, Free, State};
+use crate::secret::{Id, hash, random_key};
+use crate::store::{ChatRow, Free, ListedTable, State};
 
 /// The longest line of chat.
 const CHAT_MAX: usize = 500;
@@ -48,6 +48,16 @@ impl Table {
             }
             Err(error) => to.refuse(error),
         }
+    }
+
+    /// A guest who sits here has another name.
+    pub(super) fn renamed(&mut self, guest: Id, name: &str) {
+        let mut own = self.seats.iter_mut().filter(|row| row.guest == Some(guest)).peekable();
+        if own.peek().is_none() {
+            return;
+        }
+        own.for_each(|row| row.name = Some(name.to_owned()));
+        self.tell_table(|_| true);
     }
 
     fn state_text(&self) -> String {
@@ -110,7 +120,8 @@ impl Table {
         let (row, seats, host) = (self.row.clone(), self.seats.clone(), self.host);
         let now = self.shared.time.now_ms();
         let begun = self.shared.work(move || {
-            let mut play = Box::new(Play::new(load::hosted(host, &row, &seats, components)?));
+            let game = load::hosted(host, &row, &seats, components)?;
+            let mut play = Box::new(Play::new(game, host.stamp(), 0));
             let made = play.deal(now);
             Ok::<_, tabletop::DoorError>((play, made))
         });
@@ -236,13 +247,25 @@ impl Table {
         });
         let (play, seated) = seated.await?;
         self.play = Some(play);
-        seated?;
+        match seated {
+            // The bot has to hear more than this game in memory knows.
+            Err(error) if error.code == "not_whole" => self.read_with_bot(seat, best).await?,
+            seated => seated?,
+        }
         let row = &mut self.seats[seat.index()];
         row.bot = Some(best.to_owned());
         row.taken_over = true;
         row.resigned |= resigned;
         let after = After { table: true, ..After::default() };
         Ok(Change { after, seats: vec![seat.0], answer: None })
+    }
+
+    /// Reads the log again, with a bot on the seat who hears all of it.
+    async fn read_with_bot(&mut self, seat: Seat, name: &str) -> Result<(), ApiError> {
+        let mut seats = self.seats.clone();
+        seats[seat.index()].bot = Some(name.to_owned());
+        let table = ListedTable { row: self.row.clone(), seats };
+        self.read(Reading::whole(table)).await
     }
 
     /// The same without anybody who asked for it: the time is up.
@@ -298,7 +321,9 @@ impl Table {
         }
         let seat = own.map(|row| row.seat);
         let (n, at) = (self.next_chat().await?, self.shared.time.now_ms());
-        let (name, text) = (caller.name().to_owned(), text.to_owned());
+        // A connection may be older than the name.
+        let name = self.shared.store.name_of(caller.guest()).await?;
+        let (name, text) = (name.unwrap_or_else(|| caller.name().to_owned()), text.to_owned());
         let line = ChatRow { n, at, name, seat, text };
         let after = After { chat: Some(line), ..After::default() };
         Ok(Change { after, seats: Vec::new(), answer: Some(json!({ "n": n }).to_string()) })

@@ -6,6 +6,9 @@ use serde_json::Value;
 use tabletop::{DoorError, PerViewer, Seat, SeatSet, Viewer};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::load::snapshot_if_due;
+use crate::store::Snapshot;
+
 /// How far back undo reaches, for a seat that would like to.
 const UNDO_REACH: &str = "undo reaches back to the last roll or draw, the last thing anybody \
      learned, or the last answer of another seat";
@@ -18,6 +21,9 @@ pub(super) struct Play {
     shown: PerViewer<Option<Shown>>,
     asks: Vec<Ask>,
     n_seats: u8,
+    /// For which program its snapshots are good, and how many entries the latest has.
+    stamp: &'static str,
+    snapped: u64,
 }
 
 #[derive(Debug)]
@@ -51,6 +57,8 @@ pub(super) struct Made {
     /// New lines of the log.
     pub(super) entries: Vec<String>,
     pub(super) tells: Vec<Tell>,
+    /// The game behind some of the entries.
+    pub(super) snapshots: Vec<Snapshot>,
     /// What the answering seat is told, beside its key.
     pub(super) reply: Option<String>,
 }
@@ -60,6 +68,7 @@ impl Made {
     pub(super) fn extend(&mut self, later: Made) {
         self.entries.extend(later.entries);
         self.tells.extend(later.tells);
+        self.snapshots.extend(later.snapshots);
     }
 }
 
@@ -73,10 +82,11 @@ pub(super) enum Move {
 }
 
 impl Play {
-    pub(super) fn new(game: Box<dyn Hosted>) -> Play {
+    pub(super) fn new(game: Box<dyn Hosted>, stamp: &'static str, snapped: u64) -> Play {
         let n_seats = game.table().n_seats();
         let asks = vec![Ask::default(); usize::from(n_seats)];
-        let mut play = Play { game, shown: PerViewer::default(), asks, n_seats };
+        let shown = PerViewer::default();
+        let mut play = Play { game, shown, asks, n_seats, stamp, snapped };
         for seat in Seat::first(n_seats) {
             let version = play.game.version(Viewer::Seat(seat));
             let ask = play.game.ask(seat);
@@ -181,6 +191,7 @@ impl Play {
         });
         let step = step(&mut *self.game, Ears { listens, at_ms })?;
         let mut made = Made { entries: self.game.log_lines(n_before), ..Made::default() };
+        made.snapshots.extend(snapshot_if_due(&*self.game, self.stamp, &mut self.snapped));
         made.reply = actor.map(|seat| step.lines[Viewer::Seat(seat)].join(","));
         for viewer in Viewer::all(self.n_seats) {
             let version = self.version(viewer);

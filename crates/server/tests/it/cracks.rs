@@ -37,6 +37,8 @@ impl Title for Cracked {
         check_components(components: &Components) -> Result<(), DoorError>;
         rulebook() -> Rulebook;
         schema() -> Value;
+        stamp() -> &str;
+        noted(k: u64, line: &str) -> Result<String, DoorError>;
         open(new: NewTable) -> Result<Box<dyn AnyTable>, DoorError>;
         replay(record: &Record, secret: Option<Seed>, until: Option<u64>)
             -> Result<Box<dyn AnyTable>, DoorError>;
@@ -74,6 +76,7 @@ impl Hosted for Brittle {
     inside! {
         table() -> &dyn AnyTable;
         log_lines(from: usize) -> Vec<String>;
+        snapshot() -> Option<String>;
         has_bot(seat: Seat) -> bool;
         is_bot_asked() -> bool;
         can_reopen(seat: Seat) -> bool;
@@ -87,6 +90,7 @@ impl Hosted for Brittle {
 
     inside_mut! {
         follow(line: &str, ears: Ears) -> Result<Step, DoorError>;
+        resume(snapshot: &str) -> Result<(), DoorError>;
         seat_bot(seat: Seat, name: &str, seed: Seed) -> Result<(), DoorError>;
         unseat_bot(seat: Seat) -> ();
         deal_all(ears: Ears) -> Step;

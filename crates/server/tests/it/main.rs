@@ -12,5 +12,6 @@ mod live;
 mod people;
 mod records;
 mod security;
+mod snapshots;
 mod storage;
 mod twins;

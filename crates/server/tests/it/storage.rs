@@ -8,7 +8,7 @@ use sqlx::{AnyPool, AssertSqlSafe, Row};
 use crate::bases::{self, Base};
 use crate::client::{World, short_game};
 
-async fn pool(url: &str) -> AnyPool {
+pub(crate) async fn pool(url: &str) -> AnyPool {
     sqlx::any::install_default_drivers();
     let url = if url.starts_with("postgres") {
         url.to_owned()

@@ -12,7 +12,7 @@
 //! battery.views()?; // Twin worlds: nothing hidden can be told apart.
 //! battery.spread(32, &[])?; // An invented world gives the truth a chance.
 //! battery.together()?; // Secret and simultaneous answers commute and stay unseen.
-//! battery.undo()?; // Undo, reopening, versions, memories, records.
+//! battery.undo()?; // Undo, reopening, versions, memories, records, snapshots.
 //! battery.inputs()?; // Wrong positions and texts from outside.
 //! # Ok(())
 //! # }
@@ -35,6 +35,7 @@ mod records;
 mod replays;
 mod sheets;
 mod sight;
+mod snapshots;
 mod spread;
 mod state;
 mod twins;
@@ -131,6 +132,8 @@ pub struct Report {
     pub reopened: u64,
     /// Records written, read and replayed.
     pub records: u64,
+    /// Snapshots from which a table has gone on.
+    pub snapshots: u64,
     /// Texts, positions and data files from outside that were tried.
     pub inputs: u64,
     /// Of these, those that were accepted.
@@ -138,7 +141,7 @@ pub struct Report {
 }
 
 impl Report {
-    fn counts(&mut self) -> [(&'static str, &mut u64); 18] {
+    fn counts(&mut self) -> [(&'static str, &mut u64); 19] {
         [
             ("games", &mut self.games),
             ("entries", &mut self.entries),
@@ -156,6 +159,7 @@ impl Report {
             ("undos refused", &mut self.undos_refused),
             ("reopened", &mut self.reopened),
             ("records", &mut self.records),
+            ("snapshots", &mut self.snapshots),
             ("inputs", &mut self.inputs),
             ("inputs accepted", &mut self.inputs_accepted),
         ]

@@ -8,7 +8,8 @@
 //! from the start and without the answer, and must give the same position and the same memories as
 //! the table has. What other seats did unseen since then stays in the log; it must go through again
 //! and tell everybody the same as before, or it depended on what was taken back. The game goes on
-//! from there, and its record, undone answers included, is written, read and replayed at the end.
+//! from there, and its record, undone answers included, is written, read and replayed at the end, and
+//! followed once more from snapshots.
 //!
 //! That an undo is refused too often is checked against the law as DESIGN section 4 states it, with
 //! `bars_undo` for what the seat saw itself; `bars_undo` may bar more than `reveals` says, because it must
@@ -28,7 +29,7 @@ const TAKEN_BACK: usize = 4;
 const REPLAYED_MAX: u64 = 200_000;
 
 impl<G: Game> Battery<G> {
-    /// Undo, reopening, versions, memories and records. The module says what is compared.
+    /// Undo, reopening, versions, memories, records and snapshots. The module says what is compared.
     ///
     /// # Errors
     /// The first thing that is wrong, with seed and step.
@@ -44,9 +45,10 @@ impl<G: Game> Battery<G> {
         report: &mut Report,
     ) -> Result<(), String> {
         let table = self.play_with_undo(case, sections, report)?;
-        super::records::read_back(&table, &mut case.prng(Stream::Checks))?;
+        let mut prng = case.prng(Stream::Checks);
+        super::records::read_back(&table, &mut prng)?;
         report.records += 1;
-        Ok(())
+        super::snapshots::go_on(&table, &mut prng, report)
     }
 
     /// A random game with answers taken back and closed seats opened again.
