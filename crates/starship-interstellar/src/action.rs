@@ -4,10 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cubes::Cubes;
+use crate::halley::HalleyAction;
 use crate::ids::{
     Building, Conversion, Deed, Extra, Planet, Project, Quadrant, Resource, Token, Track,
 };
 use crate::state::Technology;
+use crate::variants::VariantAction;
 
 /// What moves cubes or gives Fuel in a production (§4.6).
 #[derive(
@@ -197,4 +199,8 @@ pub enum Action {
     },
     /// Nothing more here.
     Done,
+    /// An answer about Halley's Comet (chapter C).
+    Halley(HalleyAction),
+    /// Answers to questions of the variants.
+    Variant(VariantAction),
 }

@@ -1,24 +1,26 @@
 //! Are all components accounted for? Run at every step of the tests, and on every position read.
 
-use crate::components::{Icon, MARKET_SPACES, N_STARTING, ROTATIONS_MAX, Rules};
+use crate::components::{Icon, MARKET_SPACES, ROTATIONS_MAX, Rules};
 use crate::documents::n_of;
-use crate::hall;
 use crate::ids::{
-    Building, Extra, Family, N_COLUMNS, N_DISCOVERIES, N_MECHANISMS, N_ROWS, Planet, Player,
-    Resource, TOKENS_PER_PLANET, Token, bits,
+    Building, Extra, Family, N_COLUMNS, N_ROWS, Planet, Player, Resource, Token, bits,
 };
 use crate::state::{End, FUEL_MAX, JourneyPlace, NONE, PRESTIGE_MAX, Phase, State, Zone};
+use crate::variants::{self, multi_resource, piles};
 use crate::{ch01_turn, ch04_research, ch07_sun};
+use crate::{hall, halley};
 
 /// # Errors
 /// What is missing or too much.
 pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
     audit_sky(rules, state)?;
+    halley::audit(rules, state)?;
     audit_people(rules, state)?;
     audit_mechanisms(rules, state)?;
     audit_journey(rules, state)?;
     audit_extras(rules, state)?;
     audit_production(rules, state)?;
+    variants::audit(state)?;
     for player in state.players() {
         audit_player(rules, state, player).map_err(|error| format!("{player}: {error}"))?;
     }
@@ -37,9 +39,13 @@ pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
 /// Planets, Sun and Market.
 fn audit_sky(rules: &Rules, state: &State) -> Result<(), String> {
     for planet in Planet::ALL {
-        let (space, n) = (state.spaces[planet.index()], rules.geometry.n_spaces(planet));
+        let (space, orbit) = (state.spaces[planet.index()], state.orbit_of(planet));
+        let n = rules.geometry.n_spaces(orbit);
         if space >= n {
             return Err(format!("{planet} stands on space {space} of {n}"));
+        }
+        if orbit != planet.into() {
+            return Err(format!("{planet} has left its Orbit"));
         }
     }
     if state.spiral > rules.spiral_end() {
@@ -87,7 +93,8 @@ fn audit_people(rules: &Rules, state: &State) -> Result<(), String> {
 
 /// §9.9: each Mechanism is face down, on offer, in the ship, or in the box.
 fn audit_mechanisms(rules: &Rules, state: &State) -> Result<(), String> {
-    let all = (1u64 << N_MECHANISMS) - 1;
+    let starting = piles::all_starting(state.variant.variants);
+    let all = starting | piles::all_regular(state.variant.variants);
     let mut seen = state.mechanisms;
     let mut add = |set: u64| {
         let twice = seen & set != 0;
@@ -98,7 +105,9 @@ fn audit_mechanisms(rules: &Rules, state: &State) -> Result<(), String> {
     for id in state.projects.iter().flatten().filter(|&&id| id != NONE) {
         add(1 << id)?;
     }
-    let starting = (1u64 << N_STARTING) - 1;
+    if piles::base_mechanisms(state).count_ones() < piles::mechanisms_out(rules, state) {
+        return Err("more Mechanisms are seen than are in the game".to_owned());
+    }
     let missing = all & !seen & !starting;
     if seen & !all != 0 || (state.phase != Phase::Setup && missing != 0) {
         return Err("a regular Mechanism is missing".to_owned());
@@ -163,7 +172,10 @@ fn audit_journey(rules: &Rules, state: &State) -> Result<(), String> {
             seen |= 1 << id;
         }
     }
-    if seen != (1 << N_DISCOVERIES) - 1 {
+    if seen != piles::all_discoveries(state.variant.variants)
+        || piles::base_discoveries(state).count_ones()
+            < piles::discoveries_out(rules, state.variant.variants)
+    {
         return Err("a Discovery token is missing".to_owned());
     }
     if u32::from(state.points) >> rules.points.len() != 0 {
@@ -223,9 +235,11 @@ fn audit_production(rules: &Rules, state: &State) -> Result<(), String> {
             }
             seen |= 1 << n;
         }
-        if pile.unseen >> TOKENS_PER_PLANET != 0
+        let options = state.variant.variants;
+        if seen & !multi_resource::all_tokens(options) != 0
             || u32::from(pile.n_unseen) > pile.unseen.count_ones()
-            || pile.len() > rules.numbers.production_tokens
+            || pile.len() > multi_resource::pile_size(rules, options)
+            || multi_resource::is_short(state, planet)
         {
             return Err(format!("{planet} has more production tokens than were laid out"));
         }
@@ -280,7 +294,7 @@ fn audit_technologies(rules: &Rules, state: &State, player: Player) -> Result<()
         }
     }
     let place = corporation.wormhole;
-    if place.is_some_and(|place| state.is_destroyed(place.orbit)) {
+    if place.is_some_and(|place| state.is_orbit_gone(place.orbit.into())) {
         return Err("the Wormhole token is on a destroyed Orbit".to_owned());
     }
     let travel = corporation.level(Family::Travel);
@@ -303,6 +317,10 @@ fn audit_zones(rules: &Rules, state: &State, player: Player) -> Result<(), Strin
         if zone.n_buildings() > numbers.buildings_per_zone {
             return Err(format!("too many Buildings on {planet}"));
         }
+        let token = zone.token().map(|token| rules.token(token));
+        if token.is_some_and(|info| multi_resource::layer(info, zone.layer).is_none()) {
+            return Err(format!("the Deposit on {planet} has no layer {}", zone.layer));
+        }
         if zone.storage.total() > u16::from(numbers.storage) {
             return Err(format!("the Storage on {planet} is over-full"));
         }
@@ -312,7 +330,8 @@ fn audit_zones(rules: &Rules, state: &State, player: Player) -> Result<(), Strin
         // H.A.L.L. loads whatever lies there.
         return Err("the Explorer is over-full".to_owned());
     }
-    if state.is_destroyed(explorer.at) && explorer.at != Planet::Earth {
+    let at = explorer.at.planet().unwrap_or(Planet::Earth);
+    if state.is_destroyed(at) && at != Planet::Earth {
         return Err("the Explorer stands on a destroyed planet".to_owned());
     }
     if explorer.at == Planet::Earth && !explorer.cubes.is_empty() {

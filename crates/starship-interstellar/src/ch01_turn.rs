@@ -14,7 +14,7 @@ use crate::state::{Frame, NONE, Phase, Source, State, Step, Terms};
 use crate::{
     ch04_market, ch04_production, ch04_research, ch04_solar, ch04_travel, ch05_build,
     ch05_government, ch05_probe, ch05_salvation, ch05_save, ch05_tracks, ch06_phase, ch07_sun,
-    ch08_end, gains, game, hall,
+    ch08_end, gains, game, hall, halley, variants,
 };
 
 /// No run from question to question has more steps than this; passing it is a bug.
@@ -65,6 +65,14 @@ fn advance(rules: &Rules, state: &mut State, frame: Frame, log: &mut impl Sink<H
             hall::run(rules, state, frame, log);
             return true;
         }
+        Frame::Halley(frame) => {
+            if halley::player_asked(frame).is_some() || halley::n_outcomes(state, frame).is_some() {
+                return false;
+            }
+            halley::run(rules, state, frame, log);
+            return true;
+        }
+        Frame::Variant(frame) => variants::is_idle(rules, state, frame),
         Frame::Build { player, first: false, .. } => !ch05_build::is_possible(rules, state, player),
         Frame::Save { player, first: false, lower, .. } => {
             !ch05_save::is_possible(state, player, lower)
@@ -344,7 +352,7 @@ fn act(
     if let Token::Production(planet) = token
         && planet != Planet::Earth
     {
-        return ch04_production::begin(state, player, planet);
+        return ch04_production::begin(rules, state, player, planet, log);
     }
     let research = |terms| Frame::Research { player, terms };
     let market = |shift, more| Frame::Market { player, shift, more, traded: Cubes::NONE };

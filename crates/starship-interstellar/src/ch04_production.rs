@@ -9,6 +9,7 @@ use crate::event::Happening;
 use crate::ids::{Building, Conversion, Planet, Player, Resource};
 use crate::illegal::Illegal;
 use crate::state::{Frame, State};
+use crate::variants::multi_resource;
 
 /// What has not been activated in this production.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +92,8 @@ fn reach(rules: &Rules, state: &State, plant: &Plant, part: Part) -> (u16, Cubes
     match part {
         Part::Base | Part::Explorer | Part::Drill => {
             let room = room(rules, state, plant.player, plant.planet);
-            (most.min(room).min(zone.deposit.total()), zone.deposit)
+            let there = zone.deposit.total() + multi_resource::below(rules, zone);
+            (most.min(room).min(there), zone.deposit)
         }
         Part::Ars => (most.min(zone.storage.total()), zone.storage),
         Part::Outpost => (0, Cubes::NONE),
@@ -101,7 +103,7 @@ fn reach(rules: &Rules, state: &State, plant: &Plant, part: Part) -> (u16, Cubes
 /// §4.6.4: a Base whose Deposit is empty produces nothing; otherwise something must be able to.
 pub(crate) fn is_possible(rules: &Rules, state: &State, player: Player, planet: Planet) -> bool {
     let zone = state.corporation(player).zone(planet);
-    if zone.deposit.is_empty() {
+    if zone.deposit.is_empty() && !multi_resource::has_deeper(rules, zone) {
         return false;
     }
     room(rules, state, player, planet) > 0
@@ -111,7 +113,14 @@ pub(crate) fn is_possible(rules: &Rules, state: &State, player: Player, planet: 
             && zone.storage.cheapest().is_some_and(|cube| cube < Resource::Purple))
 }
 
-pub(crate) fn begin(state: &mut State, player: Player, planet: Planet) {
+pub(crate) fn begin(
+    rules: &Rules,
+    state: &mut State,
+    player: Player,
+    planet: Planet,
+    log: &mut impl Sink<Happening>,
+) {
+    multi_resource::begin(rules, state, player, planet, log);
     let plant = Plant::of(state, player, planet);
     state.frames.push(plant.frame());
 }
@@ -120,8 +129,14 @@ pub(crate) fn legal(rules: &Rules, state: &State, plant: &Plant, out: &mut Vec<A
     for part in MOVERS {
         if plant.has(part) {
             let (most, from) = reach(rules, state, plant, part);
-            for n in (1..=most as u8).rev() {
-                from.handfuls(n, |cubes| out.push(Action::Activate { part, cubes }));
+            for n in (1..=most).rev() {
+                if n > from.total() {
+                    let zone = state.corporation(plant.player).zone(plant.planet);
+                    let deep = multi_resource::handful(rules, zone, n); // §V4.2
+                    out.extend(deep.map(|cubes| Action::Activate { part, cubes }));
+                } else {
+                    from.handfuls(n as u8, |cubes| out.push(Action::Activate { part, cubes }));
+                }
             }
         }
     }
@@ -158,7 +173,11 @@ pub(crate) fn check_activate(
         return Err(Illegal::NothingToActivate);
     }
     let (max, have) = reach(rules, state, plant, part);
-    if !have.holds(cubes) {
+    let zone = state.corporation(plant.player).zone(plant.planet);
+    let deeper = cubes.total() > have.total()
+        && part != Part::Ars
+        && multi_resource::handful(rules, zone, cubes.total()) == Some(cubes); // §V4.2
+    if !have.holds(cubes) && !deeper {
         return Err(Illegal::NoSuchCubes { cubes, have });
     }
     let (n, min) = (cubes.total(), u16::from(part != Part::Outpost));
@@ -226,14 +245,16 @@ pub(crate) fn activate(
     let corporation = state.corporation_mut(player);
     corporation.gain_fuel(u16::from(fuel));
     let zone = corporation.zone_mut(planet);
+    let layer = zone.layer;
     if part == Part::Ars {
         zone.storage.take_all(cubes); // §T.1
         corporation.cubes.add_all(cubes);
     } else {
-        zone.deposit.take_all(cubes); // §4.6.1, §T.4
+        multi_resource::take(rules, zone, cubes); // §4.6.1, §T.4
         zone.storage.add_all(cubes);
     }
     log.push(Happening::Activated { player, planet, part, cubes, fuel });
+    multi_resource::tell_layer(state, player, planet, layer, log);
 }
 
 pub(crate) fn convert(
@@ -249,22 +270,24 @@ pub(crate) fn convert(
     let Plant { player, planet, .. } = plant;
     let room = room(rules, state, player, planet);
     let zone = state.corporation_mut(player).zone_mut(planet);
+    let layer = zone.layer;
     let n = match how {
         Conversion::Enrich => {
             zone.storage.take(from, 1); // §T.2.1
             1
         }
         Conversion::Split => {
-            zone.deposit.take(from, 1); // §T.2.2: what finds no room is lost.
+            multi_resource::take(rules, zone, Cubes::one(from)); // §T.2.2: without room it is lost.
             u16::from(rules.numbers.converter_split).min(room) as u8
         }
         Conversion::Refine => {
-            zone.deposit.take(from, 1); // §T.2.3
+            multi_resource::take(rules, zone, Cubes::one(from)); // §T.2.3
             1
         }
     };
     zone.storage.add(to, n);
     log.push(Happening::Converted { player, planet, how, from, to, n });
+    multi_resource::tell_layer(state, player, planet, layer, log);
 }
 
 /// §X.17: on which planet.

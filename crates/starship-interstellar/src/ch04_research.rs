@@ -126,14 +126,17 @@ pub(crate) fn learn(
 }
 
 pub(crate) fn legal_wormhole(state: &State, out: &mut Vec<Action>) {
-    for orbit in Planet::ALL.into_iter().filter(|&orbit| !state.is_destroyed(orbit)) {
+    for orbit in Planet::ALL.into_iter().filter(|&orbit| !state.is_orbit_gone(orbit.into())) {
         out.extend(Quadrant::all().map(|quadrant| Action::PlaceWormhole { orbit, quadrant }));
     }
 }
 
 /// §T.6.3: any Quadrant of any Orbit that is still there.
 pub(crate) fn check_wormhole(state: &State, orbit: Planet) -> Result<(), Illegal> {
-    if state.is_destroyed(orbit) { Err(Illegal::Destroyed { planet: orbit }) } else { Ok(()) }
+    if state.is_orbit_gone(orbit.into()) {
+        return Err(Illegal::Destroyed { planet: orbit });
+    }
+    Ok(())
 }
 
 pub(crate) fn place_wormhole(

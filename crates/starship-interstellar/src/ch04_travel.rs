@@ -6,28 +6,34 @@ use crate::action::Action;
 use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::event::Happening;
+use crate::flyby;
 use crate::gains;
-use crate::ids::{Building, Family, Planet, Player, ProductionToken, Token, nth_bit};
+use crate::geometry::Spot;
+use crate::halley::{self, HalleyAction, HalleyEvent, Port};
+use crate::ids::{Building, Family, Planet, Player, ProductionToken, Token};
 use crate::illegal::Illegal;
 use crate::state::{Explorer, Frame, NONE, State, Zone};
+use crate::variants::multi_resource;
 
 /// §3.3: what a flight costs this player, by the cheapest way: straight, or through the Wormhole
 /// token (§T.6.3).
-pub(crate) fn fuel(rules: &Rules, state: &State, player: Player, from: Planet, to: Planet) -> u16 {
+pub(crate) fn fuel(rules: &Rules, state: &State, player: Player, from: Port, to: Port) -> u16 {
     let corporation = state.corporation(player);
     let level = corporation.level(Family::Travel);
     let detector = level >= 1; // §T.6.1
-    let gravity = if level >= 2 { 0 } else { rules.geometry.gravity(from) }; // §T.6.2
-    let (start, end) = (state.place(rules, from), state.place(rules, to));
-    let direct = u16::from(gravity) + u16::from(rules.geometry.way(start, end, detector));
+    let gravity = if level >= 2 { 0 } else { u16::from(halley::gravity(rules, from)) }; // §T.6.2
+    let (start, end) = (halley::spot(rules, state, from), halley::spot(rules, state, to));
+    let way = |from: Spot, to: Spot| flyby::way(rules, state, from, to, detector);
+    let direct = gravity + way(start, end);
     let Some(token) = corporation.wormhole else { return direct };
+    let token = Spot::from(token);
     let jump = u16::from(rules.numbers.wormhole_fuel);
-    let through = if from == Planet::Earth {
-        jump + u16::from(rules.geometry.way(token, end, detector))
-    } else if to == Planet::Earth && token == start {
+    let through = if from == Port::Earth {
+        jump + way(token, end)
+    } else if to == Port::Earth && token == start {
         jump // The token's own place: nothing but the jump.
-    } else if to == Planet::Earth {
-        u16::from(gravity) + u16::from(rules.geometry.way(start, token, detector)) + jump
+    } else if to == Port::Earth {
+        gravity + way(start, token) + jump
     } else {
         return direct;
     };
@@ -35,7 +41,7 @@ pub(crate) fn fuel(rules: &Rules, state: &State, player: Player, from: Planet, t
 }
 
 /// The price after what a token takes off; [`NONE`] makes it free (§X.01, §X.14).
-pub(crate) fn price(rules: &Rules, state: &State, player: Player, off: u8, to: Planet) -> u16 {
+pub(crate) fn price(rules: &Rules, state: &State, player: Player, off: u8, to: Port) -> u16 {
     if off == NONE {
         return 0;
     }
@@ -45,6 +51,7 @@ pub(crate) fn price(rules: &Rules, state: &State, player: Player, off: u8, to: P
 
 pub(crate) fn is_possible(rules: &Rules, state: &State, player: Player, off: u8) -> bool {
     Planet::ALL.into_iter().any(|to| check_fly(rules, state, player, off, to).is_ok())
+        || halley::check_fly(rules, state, player, off).is_ok()
 }
 
 pub(crate) fn legal_depart(
@@ -58,6 +65,9 @@ pub(crate) fn legal_depart(
         if check_fly(rules, state, player, off, planet).is_ok() {
             out.push(Action::Fly { planet });
         }
+    }
+    if halley::check_fly(rules, state, player, off).is_ok() {
+        out.push(Action::Halley(HalleyAction::Fly)); // §C.2
     }
     legal_load(rules, state, player, out);
 }
@@ -76,7 +86,7 @@ pub(crate) fn check_fly(
     if state.is_destroyed(to) {
         return Err(Illegal::Destroyed { planet: to }); // §7.3
     }
-    let (need, have) = (price(rules, state, player, off, to), corporation.fuel);
+    let (need, have) = (price(rules, state, player, off, to.into()), corporation.fuel);
     if need > have { Err(Illegal::NoFuel { need, have }) } else { Ok(()) }
 }
 
@@ -91,7 +101,7 @@ fn legal_load(rules: &Rules, state: &State, player: Player, out: &mut Vec<Action
         }
     }
     let corporation = state.corporation(player);
-    let zone = corporation.zone(corporation.explorer.at);
+    let Some(zone) = corporation.here() else { return };
     let room = u16::from(rules.numbers.explorer).saturating_sub(corporation.explorer.load());
     for n in (1..=zone.storage.total().min(room)).rev() {
         zone.storage.handfuls(n as u8, |cubes| out.push(Action::LoadCubes { cubes }));
@@ -109,7 +119,7 @@ fn check_room(rules: &Rules, state: &State, player: Player, n: u16) -> Result<()
 /// §4.3.1: Bases wait on Earth.
 pub(crate) fn check_load_base(rules: &Rules, state: &State, player: Player) -> Result<(), Illegal> {
     let corporation = state.corporation(player);
-    if corporation.explorer.at != Planet::Earth {
+    if corporation.explorer.at != Port::Earth {
         return Err(Illegal::NotOnEarth);
     }
     if corporation.bases == 0 {
@@ -135,7 +145,8 @@ pub(crate) fn check_load_building(
     let corporation = state.corporation(player);
     let at = corporation.explorer.at;
     let on_earth = at == Planet::Earth;
-    let there = if on_earth { &corporation.buildings } else { &corporation.zone(at).buildings };
+    let zone = corporation.here().ok_or(Illegal::OnComet)?;
+    let there = if on_earth { &corporation.buildings } else { &zone.buildings };
     if there[building.index()] == 0 {
         return Err(Illegal::NoBuilding { building });
     }
@@ -149,11 +160,9 @@ pub(crate) fn load_building(
     log: &mut impl Sink<Happening>,
 ) {
     let corporation = state.corporation_mut(player);
-    let at = corporation.explorer.at;
-    let there = if at == Planet::Earth {
-        &mut corporation.buildings
-    } else {
-        &mut corporation.zones[at.index()].buildings
+    let there = match corporation.explorer.at.planet() {
+        Some(planet) if planet != Planet::Earth => &mut corporation.zones[planet.index()].buildings,
+        Some(_) | None => &mut corporation.buildings,
     };
     there[building.index()] -= 1;
     corporation.explorer.buildings[building.index()] += 1;
@@ -168,7 +177,7 @@ pub(crate) fn check_load_cubes(
     cubes: Cubes,
 ) -> Result<(), Illegal> {
     let corporation = state.corporation(player);
-    let have = corporation.zone(corporation.explorer.at).storage;
+    let have = corporation.here().ok_or(Illegal::OnComet)?.storage;
     if cubes.is_empty() || !have.holds(cubes) {
         return Err(Illegal::NoSuchCubes { cubes, have });
     }
@@ -182,7 +191,7 @@ pub(crate) fn load_cubes(
     log: &mut impl Sink<Happening>,
 ) {
     let corporation = state.corporation_mut(player);
-    let at = corporation.explorer.at;
+    let at = corporation.explorer.at.planet().expect("the comet has no Storage");
     corporation.zone_mut(at).storage.take_all(cubes);
     corporation.explorer.cubes.add_all(cubes);
     log.push(Happening::CubesLoaded { player, cubes });
@@ -191,12 +200,13 @@ pub(crate) fn load_cubes(
 /// §4.3.6: an own Base must stand there.
 pub(crate) fn check_dismantle(state: &State, player: Player) -> Result<(), Illegal> {
     let corporation = state.corporation(player);
-    let planet = corporation.explorer.at;
+    let planet = corporation.explorer.at.planet().ok_or(Illegal::OnComet)?;
     if corporation.zone(planet).has_base() { Ok(()) } else { Err(Illegal::NoBaseThere { planet }) }
 }
 
 pub(crate) fn dismantle(state: &mut State, player: Player, log: &mut impl Sink<Happening>) {
-    let planet = state.corporation(player).explorer.at;
+    let at = state.corporation(player).explorer.at;
+    let planet = at.planet().expect("nobody founds a Base on the comet");
     clear_zone(state, player, planet);
     log.push(Happening::Dismantled { player, planet });
 }
@@ -225,7 +235,7 @@ pub(crate) fn fly(
     to: Planet,
     log: &mut impl Sink<Happening>,
 ) {
-    let fuel = price(rules, state, player, off, to);
+    let fuel = price(rules, state, player, off, to.into());
     state.frames.pop();
     move_explorer(state, player, to, fuel, log);
     if to == Planet::Earth {
@@ -250,8 +260,11 @@ pub(crate) fn move_explorer(
     let corporation = state.corporation_mut(player);
     assert!(corporation.fuel >= fuel, "a flight that is taken is paid for");
     corporation.fuel -= fuel;
-    let from = std::mem::replace(&mut corporation.explorer.at, to);
-    log.push(Happening::Flew { player, from, to, fuel });
+    let from = std::mem::replace(&mut corporation.explorer.at, to.into());
+    log.push(match from.planet() {
+        Some(from) => Happening::Flew { player, from, to, fuel },
+        None => Happening::Halley(HalleyEvent::TookOff { player, to, fuel }),
+    });
     if to == Planet::Earth {
         let Explorer { cubes, .. } = corporation.explorer;
         unload(state, player, true);
@@ -301,18 +314,27 @@ pub(crate) fn revealed(
     log: &mut impl Sink<Happening>,
 ) {
     state.frames.pop();
-    state.piles[planet.index()].n_unseen -= 1;
-    let token = draw_token(state, planet, result);
-    log.push(Happening::TokenRevealed { player, token });
-    state.frames.push(Frame::Settle { player, planet, token, more });
+    match multi_resource::pick(state, planet, result) {
+        Some(n) => turn_over(state, player, planet, more, n, log),
+        None => multi_resource::ask_base(state, player, planet, more), // §V4.1
+    }
 }
 
-/// One of the tokens of a planet that nobody has seen.
-pub(crate) fn draw_token(state: &mut State, planet: Planet, result: u32) -> ProductionToken {
+/// Token `n` of the planet comes to sight.
+pub(crate) fn turn_over(
+    state: &mut State,
+    player: Player,
+    planet: Planet,
+    more: u8,
+    n: usize,
+    log: &mut impl Sink<Happening>,
+) {
     let pile = &mut state.piles[planet.index()];
-    let n = nth_bit(u64::from(pile.unseen), result);
+    pile.n_unseen -= 1;
     pile.unseen &= !(1 << n);
-    ProductionToken::of(planet, n)
+    let token = ProductionToken::of(planet, n);
+    log.push(Happening::TokenRevealed { player, token });
+    state.frames.push(Frame::Settle { player, planet, token, more });
 }
 
 pub(crate) fn legal_settle(
@@ -415,7 +437,7 @@ pub(crate) fn found(
 /// The question ends with the Base itself (§4.3.6).
 pub(crate) fn can_dock(state: &State, player: Player) -> bool {
     let corporation = state.corporation(player);
-    corporation.zone(corporation.explorer.at).has_base()
+    corporation.here().is_some_and(Zone::has_base)
 }
 
 pub(crate) fn legal_dock(rules: &Rules, state: &State, player: Player, out: &mut Vec<Action>) {
@@ -436,7 +458,7 @@ pub(crate) fn check_deploy(
     building: Building,
 ) -> Result<(), Illegal> {
     let corporation = state.corporation(player);
-    let planet = corporation.explorer.at;
+    let planet = corporation.explorer.at.planet().ok_or(Illegal::OnComet)?;
     if corporation.explorer.buildings[building.index()] == 0 {
         return Err(Illegal::NoBuilding { building });
     }
@@ -455,7 +477,7 @@ pub(crate) fn deploy(
     log: &mut impl Sink<Happening>,
 ) {
     let corporation = state.corporation_mut(player);
-    let planet = corporation.explorer.at;
+    let planet = corporation.explorer.at.planet().expect("nothing is set up on the comet");
     corporation.explorer.buildings[building.index()] -= 1;
     corporation.zone_mut(planet).buildings[building.index()] += 1;
     log.push(Happening::Deployed { player, planet, building });

@@ -6,9 +6,10 @@ use crate::action::Action;
 use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::event::Happening;
-use crate::ids::{Mechanism, Player, Project, SalvationTech, nth_bit};
+use crate::ids::{Mechanism, Player, Project, SalvationTech};
 use crate::illegal::Illegal;
 use crate::state::{Frame, NONE, Purchase, SPACES, State};
+use crate::variants::{piles, universal};
 use crate::{ch05_government, gains, payment};
 
 /// Mechanisms in the ship.
@@ -110,7 +111,7 @@ pub(crate) fn build(
     log.push(Happening::Built { player, project, mechanism, paid });
     if let Some(player) = player {
         state.corporation_mut(player).built += 1;
-        let value = rules.mechanism(mechanism).value;
+        let value = universal::prestige(state, player, rules.mechanism(mechanism), paid);
         gains::prestige(state, player, i16::from(value), log);
     }
     let at = usize::from(column);
@@ -121,15 +122,33 @@ pub(crate) fn build(
     if n_built(state).is_multiple_of(rules.size(state.n_players).slots) {
         complete_module(rules, state, player, log);
     }
-    if state.mechanisms != 0 {
+    if piles::n_mechanisms(rules, state) > 0 {
         state.frames.push(Frame::Refill { column });
     }
 }
 
 /// §5.1.3: a Mechanism for the empty space of the Future Projects.
-pub(crate) fn refill(state: &mut State, column: u8, result: u32, log: &mut impl Sink<Happening>) {
+pub(crate) fn refill(
+    rules: &Rules,
+    state: &mut State,
+    column: u8,
+    result: u32,
+    log: &mut impl Sink<Happening>,
+) {
     state.frames.pop();
-    let mechanism = Mechanism(nth_bit(state.mechanisms, result) as u8);
+    match piles::mechanism(rules, state, result) {
+        Some(mechanism) => lay(state, column, mechanism, log),
+        None => piles::ask_refill(state, column), // §V7.1
+    }
+}
+
+/// The Mechanism that was drawn.
+pub(crate) fn lay(
+    state: &mut State,
+    column: u8,
+    mechanism: Mechanism,
+    log: &mut impl Sink<Happening>,
+) {
     state.mechanisms &= !(1 << mechanism.0);
     state.projects[Project::Future.index()][usize::from(column)] = mechanism.0;
     log.push(Happening::MechanismPlaced { project: Project::Future, column, mechanism });

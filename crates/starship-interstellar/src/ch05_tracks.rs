@@ -7,7 +7,8 @@ use crate::event::Happening;
 use crate::gains;
 use crate::ids::{Extra, Player, Track};
 use crate::illegal::Illegal;
-use crate::state::{Frame, NONE, Source, State};
+use crate::state::{Frame, NONE, State};
+use crate::variants::leader_tracks;
 
 /// §5.5: one space on, with what it gives; beyond the end there is no end (§5.5.2).
 pub(crate) fn step(
@@ -21,7 +22,8 @@ pub(crate) fn step(
     *place = place.saturating_add(1);
     let space = *place;
     log.push(Happening::Stepped { player, track, space });
-    gains::grant(rules, state, player, Source::Track { track, space }, log);
+    let source = leader_tracks::source(state, track, space);
+    gains::grant(rules, state, player, source, log);
 }
 
 /// The tokens on offer, in their line.

@@ -11,7 +11,7 @@ use crate::illegal::Illegal;
 use crate::state::{Frame, SPACES, State, Step};
 use crate::{
     ch01_turn, ch04_solar, ch05_build, ch05_government, ch05_probe, ch05_save, ch08_end, gains,
-    hall,
+    hall, halley, variants,
 };
 
 /// Does the step that is due, and names the next.
@@ -40,6 +40,7 @@ pub(crate) fn step(rules: &Rules, state: &mut State, log: &mut impl Sink<Happeni
             if state.variant.hall.is_some() {
                 hall::government(rules, state, log);
             }
+            variants::government(state);
         }
         Step::CleanUp => clean_up(rules, state, log),
     }
@@ -163,13 +164,15 @@ pub(crate) fn steer(
 
 /// §6.5: all planets that are left, clockwise.
 fn move_planets(rules: &Rules, state: &mut State, log: &mut impl Sink<Happening>) {
+    let before = state.spaces;
     for planet in Planet::ALL {
         if !state.is_destroyed(planet) {
-            let space = &mut state.spaces[planet.index()];
-            *space = rules.geometry.moved(planet, *space);
+            let (orbit, space) = (state.orbit_of(planet), &mut state.spaces[planet.index()]);
+            *space = rules.geometry.moved(planet, orbit, *space);
         }
     }
     log.push(Happening::PlanetsMoved { spaces: state.spaces });
+    halley::planets_moved(rules, state, before, log);
 }
 
 /// §6.6: tokens come back with the next round, unless the game ends (§8.1, §8.2).

@@ -6,9 +6,9 @@ use crate::ch04_travel;
 use crate::components::{Icon, Rules};
 use crate::cubes::Cubes;
 use crate::event::Happening;
-use crate::hall;
 use crate::ids::{N_SOLAR_EVENTS, Planet, Resource, SolarEvent, nth_bit};
 use crate::state::{End, Frame, State};
+use crate::{hall, halley};
 
 /// Every Solar Event token.
 pub(crate) const ALL_EVENTS: u16 = ((1u32 << N_SOLAR_EVENTS) - 1) as u16;
@@ -53,6 +53,7 @@ pub(crate) fn event(rules: &Rules, state: &mut State, result: u32, log: &mut imp
 fn destroy(state: &mut State, planet: Planet, log: &mut impl Sink<Happening>) {
     state.destroyed |= planet.bit();
     log.push(Happening::PlanetDestroyed { planet });
+    halley::planet_destroyed(state, planet, log);
     if planet == Planet::Earth {
         state.end = Some(End::Sun);
         return;

@@ -4,21 +4,20 @@ use arrayvec::ArrayVec;
 use tabletop::Sink;
 
 use crate::ch07_sun;
-use crate::components::{N_STARTING, Rules};
+use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::event::Happening;
 use crate::hall::{self, Hall};
+use crate::halley::{self, Halley};
 use crate::ids::{
-    Extra, Family, Mechanism, N_DISCOVERIES, N_EXTRAS, N_MECHANISMS, N_PLANETS, Planet, Player,
-    Project, Resource, TOKENS_PER_PLANET, TokenSet, Track, nth_bit,
+    Extra, Family, Mechanism, N_EXTRAS, N_PLANETS, Orbit, Planet, Player, Project, Resource,
+    TokenSet, Track, nth_bit,
 };
 use crate::state::{
     Corporation, Explorer, Frame, JourneyPlace, NONE, Phase, Pile, SPACES, State, Step, Zone,
 };
 use crate::variant::Variant;
-
-const STARTING: u64 = (1 << N_STARTING) - 1;
-const REGULAR: u64 = ((1 << N_MECHANISMS) - 1) & !STARTING;
+use crate::variants::{self, Variants, multi_resource, piles};
 
 /// The table before the first draw.
 pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
@@ -37,19 +36,20 @@ pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
         next_order: ArrayVec::new(),
         turn: 0,
         spaces: [0; N_PLANETS],
+        orbits: Orbit::PRINTED,
         destroyed: 0,
-        piles: Planet::ALL.map(|planet| pile(rules, planet)), // §9.2
-        bag: rules.bag,                                       // §9.3
-        spiral: 0,                                            // §9.4
+        piles: Planet::ALL.map(|planet| pile(rules, variant, planet)), // §9.2
+        bag: rules.bag,                                                // §9.3
+        spiral: 0,                                                     // §9.4
         events: ch07_sun::ALL_EVENTS,
         market: Cubes(Resource::ALL.map(|r| rules.market[r.index()].start)), // §9.5
         population: rules.size(n_players).population,                        // §9.7
         lost: Cubes::NONE,
         saved: Cubes::NONE,
-        mechanisms: STARTING,
+        mechanisms: piles::all_starting(variant.variants),
         ship: 0,
         projects: [[NONE; SPACES]; Project::COUNT],
-        discoveries: (1 << N_DISCOVERIES) - 1, // §9.8
+        discoveries: piles::all_discoveries(variant.variants), // §9.8
         journey: [[NONE; 5]; 9],
         points: 0,
         arrivals: 0,
@@ -61,14 +61,16 @@ pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
         }),
         frames,
         hall: Hall::default(),
+        halley: Halley::new(rules, variant.halley),
+        variants: Variants::new(variant.variants),
     }
 }
 
-fn pile(rules: &Rules, planet: Planet) -> Pile {
+fn pile(rules: &Rules, variant: Variant, planet: Planet) -> Pile {
     let there = planet != Planet::Earth;
     Pile {
-        unseen: if there { (1 << TOKENS_PER_PLANET) - 1 } else { 0 },
-        n_unseen: if there { rules.numbers.production_tokens } else { 0 },
+        unseen: if there { multi_resource::all_tokens(variant.variants) } else { 0 },
+        n_unseen: if there { multi_resource::pile_size(rules, variant.variants) } else { 0 },
         seen: ArrayVec::new(),
     }
 }
@@ -135,6 +137,7 @@ pub(crate) fn place_planet(
 
 /// §9.9: starting Mechanisms into the Current and Long-Term Projects; the Future ones follow.
 pub(crate) fn place_mechanism(
+    rules: &Rules,
     state: &mut State,
     project: Project,
     column: u8,
@@ -142,7 +145,20 @@ pub(crate) fn place_mechanism(
     log: &mut impl Sink<Happening>,
 ) {
     state.frames.pop();
-    let mechanism = Mechanism(nth_bit(state.mechanisms, result) as u8);
+    match piles::mechanism(rules, state, result) {
+        Some(mechanism) => lay_mechanism(state, project, column, mechanism, log),
+        None => piles::ask_starting(state, project, column), // §V7.1
+    }
+}
+
+/// The Mechanism that was drawn, and the draw of the next.
+pub(crate) fn lay_mechanism(
+    state: &mut State,
+    project: Project,
+    column: u8,
+    mechanism: Mechanism,
+    log: &mut impl Sink<Happening>,
+) {
     state.mechanisms &= !(1 << mechanism.0);
     state.projects[project.index()][usize::from(column)] = mechanism.0;
     log.push(Happening::MechanismPlaced { project, column, mechanism });
@@ -151,7 +167,7 @@ pub(crate) fn place_mechanism(
     } else if project == Project::Current {
         state.frames.push(Frame::PlaceMechanism { project: Project::LongTerm, column: 0 });
     } else {
-        state.mechanisms = REGULAR;
+        state.mechanisms = piles::all_regular(state.variant.variants);
         state.frames.push(Frame::PlaceExtra);
         for column in (0..SPACES as u8).rev() {
             state.frames.push(Frame::Refill { column });
@@ -199,7 +215,11 @@ pub(crate) fn draw_order(
     state.order.push(player);
     if state.order.len() < usize::from(state.n_players) {
         state.frames.push(Frame::DrawOrder);
-    } else if state.variant.hall.is_some() {
+        return;
+    }
+    halley::setup(state);
+    variants::setup(state);
+    if state.variant.hall.is_some() {
         hall::setup(rules, state);
     }
 }

@@ -11,10 +11,13 @@ use tabletop::{ComponentError, Components};
 
 use crate::cubes::Cubes;
 use crate::geometry::Geometry;
+use crate::halley::HalleyInfo;
 use crate::ids::{
-    Deed, Extra, Family, Mechanism, N_COLUMNS, N_DISCOVERIES, N_EXTRAS, N_MECHANISMS, N_POINTS,
-    N_PRODUCTION, N_ROWS, N_SOLAR_EVENTS, Planet, ProductionToken, Resource, Token, Track,
+    Deed, Extra, Family, Mechanism, N_COLUMNS, N_DISCOVERIES_ALL, N_EXTRAS, N_MECHANISMS_ALL,
+    N_POINTS, N_PRODUCTION_ALL, N_ROWS, N_SOLAR_EVENTS, Planet, ProductionToken, Resource, Token,
+    Track,
 };
+use crate::variants::{LAYERS_MAX, Layer, VariantInfo};
 
 mod load;
 mod reward;
@@ -47,7 +50,7 @@ pub struct Rules {
     /// Orbits, Quadrants and the price of flights.
     pub geometry: Geometry,
     /// The production tokens, by [`ProductionToken`].
-    pub production: [ProductionInfo; N_PRODUCTION],
+    pub production: [ProductionInfo; N_PRODUCTION_ALL],
     /// The rows of the Market, by [`Resource`].
     pub market: [MarketInfo; Resource::COUNT],
     /// The prices of technologies, by [`Family`] and level (§T.1 to §T.6).
@@ -64,10 +67,10 @@ pub struct Rules {
     pub pass_action: [Reward; ROTATIONS_MAX as usize + 1],
     /// The same, Salvation side.
     pub pass_salvation: [Reward; ROTATIONS_MAX as usize + 1],
-    /// The Mechanisms; the first `N_STARTING` are starting ones.
-    pub mechanisms: [MechanismInfo; N_MECHANISMS],
+    /// The Mechanisms; the first `N_STARTING` are starting ones, the last ones universal.
+    pub mechanisms: [MechanismInfo; N_MECHANISMS_ALL],
     /// The Discovery tokens.
-    pub discoveries: [DiscoveryInfo; N_DISCOVERIES],
+    pub discoveries: [DiscoveryInfo; N_DISCOVERIES_ALL],
     /// The Points of Interest.
     pub points: [PointInfo; N_POINTS],
     /// Prestige for the first to fourth Probe in Trappist (§5.3.7).
@@ -90,6 +93,10 @@ pub struct Rules {
     pub start_cubes: Cubes,
     /// What is printed for H.A.L.L.
     pub hall: HallInfo,
+    /// What is printed for the comet.
+    pub halley: HalleyInfo,
+    /// What is printed for the variants.
+    pub variants: VariantInfo,
     /// What depends on the number of players, for two, three and four.
     pub sizes: [Size; 3],
     /// All other numbers.
@@ -112,6 +119,8 @@ pub struct ProductionInfo {
     pub n: u8,
     /// Cubes that the founder receives at once.
     pub ars: u8,
+    /// The layers below the surface (§V4.2).
+    pub deeper: [Layer; LAYERS_MAX - 1],
 }
 
 /// A row of the Market (§4.4).
@@ -221,6 +230,8 @@ pub struct MechanismInfo {
     pub price: Cubes,
     /// Its value, and the Prestige of its builder.
     pub value: u8,
+    /// Paid with any cubes, for Prestige as they are worth (§V7.2).
+    pub universal: bool,
 }
 
 /// What a Discovery token shows (§5.3.2).
@@ -233,6 +244,10 @@ pub enum DiscoveryKind {
     Galaxy,
     /// Nothing.
     DeepSpace,
+    /// Fuel for Prestige (§V1.2).
+    BlackHole,
+    /// Cubes for each who arrives (§V3.2).
+    LostPlanet,
 }
 
 /// A Discovery token.

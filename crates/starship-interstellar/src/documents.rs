@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::cubes::Cubes;
 use crate::geometry::Place;
+use crate::halley::Port;
 use crate::ids::{
-    Building, Extra, Family, N_PRODUCTION, Planet, ProductionToken, SalvationTech, Token, TokenSet,
-    Track, bits,
+    Building, Extra, Family, N_PRODUCTION_ALL, Orbit, Planet, ProductionToken, SalvationTech,
+    Token, TokenSet, Track, bits,
 };
 use crate::state::{Corporation, Explorer, JourneyPlace, NONE, Pile, State, Zone};
 
@@ -45,6 +46,9 @@ impl From<BuildingCount> for [u8; 4] {
 pub struct PlanetDoc {
     /// Which.
     pub planet: Planet,
+    /// The Orbit that it is on; none for its own (§A.7).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orbit: Option<Orbit>,
     /// Its space, clockwise from the top.
     pub space: u8,
     /// The Sun has swallowed it.
@@ -63,6 +67,7 @@ impl PlanetDoc {
         let token = |n: usize| ProductionToken::of(planet, n);
         PlanetDoc {
             planet,
+            orbit: Some(state.orbit_of(planet)).filter(|&orbit| orbit != planet.into()),
             space: state.spaces[planet.index()],
             destroyed: state.is_destroyed(planet),
             unseen: bits(u64::from(*unseen)).map(token).collect(),
@@ -114,7 +119,7 @@ pub struct ZoneDoc {
 #[serde(deny_unknown_fields)]
 pub struct ExplorerDoc {
     /// Where.
-    pub at: Planet,
+    pub at: Port,
     /// Bases aboard.
     pub bases: u8,
     /// Buildings aboard.
@@ -304,11 +309,12 @@ impl CorporationDoc {
             if place.has_base() {
                 return Err(format!("two Bases on {}", zone.planet));
             }
-            if usize::from(zone.token.0) >= N_PRODUCTION || zone.token.planet() != zone.planet {
+            if usize::from(zone.token.0) >= N_PRODUCTION_ALL || zone.token.planet() != zone.planet {
                 return Err(format!("the Base on {} has a token of another planet", zone.planet));
             }
             *place = Zone {
                 token: zone.token.0,
+                layer: 0, // Told with the variants.
                 buildings: zone.buildings.into(),
                 deposit: zone.deposit,
                 storage: zone.storage,
@@ -338,7 +344,7 @@ fn explorer_doc(explorer: &Explorer) -> ExplorerDoc {
 
 fn zone_docs(zones: &[Zone; 8]) -> Vec<ZoneDoc> {
     let doc = |planet: Planet| {
-        let Zone { buildings, deposit, storage, .. } = zones[planet.index()];
+        let Zone { token: _, layer: _, buildings, deposit, storage } = zones[planet.index()];
         let token = zones[planet.index()].token()?;
         Some(ZoneDoc { planet, token, buildings: buildings.into(), deposit, storage })
     };

@@ -1,17 +1,21 @@
-//! What happened. Everything at this table is open, so every viewer hears all of it.
+//! What happened. Everything at this table is open, so every viewer hears all of it; but for the
+//! draft of Unique Pass tokens (chapter V5).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tabletop::Viewer;
 
 use crate::action::Part;
 use crate::cubes::Cubes;
 use crate::geometry::Place;
 use crate::hall::HallEvent;
+use crate::halley::HalleyEvent;
 use crate::ids::{
     Building, Conversion, Deed, Discovery, Extra, Mechanism, Planet, Player, ProductionToken,
     Project, Resource, SolarEvent, Token, Track,
 };
 use crate::state::{End, JourneyPlace, Phase, Purchase, Source, Technology};
+use crate::variants::VariantEvent;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -142,11 +146,18 @@ pub enum Happening {
     GameEnded { end: End },
     /// A step of H.A.L.L.
     Hall(HallEvent),
+    /// Something about Halley's Comet.
+    Halley(HalleyEvent),
+    /// Something of a variant.
+    Variant(VariantEvent),
 }
 
 impl Happening {
     /// Did somebody learn what nobody knew?
     pub(crate) fn reveals(&self) -> bool {
+        if let Happening::Halley(event) = self {
+            return event.reveals();
+        }
         matches!(
             self,
             Happening::PlanetPlaced { .. }
@@ -158,7 +169,15 @@ impl Happening {
                 | Happening::TokenRevealed { .. }
                 | Happening::Discovered { .. }
                 | Happening::Hall(_)
-        )
+        ) || matches!(self, Happening::Variant(event) if event.reveals())
+    }
+
+    /// As this viewer may know it.
+    pub(crate) fn seen_by(&self, viewer: Viewer) -> Happening {
+        if let Happening::Variant(event) = self {
+            return Happening::Variant(event.seen_by(viewer));
+        }
+        self.clone()
     }
 
     /// Does it end the reach of undo of the seat that caused it?

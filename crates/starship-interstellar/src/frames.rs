@@ -1,12 +1,12 @@
 //! Does what is asked fit the table? Only positions from outside need this question.
 
-use crate::components::{N_STARTING, ROTATIONS_MAX, Rules};
-use crate::ids::{
-    Deed, Family, N_COLUMNS, N_MECHANISMS, Planet, Player, ProductionToken, Project, Token,
-};
+use crate::components::{ROTATIONS_MAX, Rules};
+use crate::ids::{Deed, Family, N_COLUMNS, Planet, Player, ProductionToken, Project, Token};
 use crate::state::{Frame, NONE, Phase, Purchase, SPACES, Source, State, Technology};
+use crate::variants::{VariantFrame, families, multi_resource, piles};
 use crate::{
-    ch04_research, ch04_travel, ch05_build, ch05_probe, ch05_salvation, gains, game, hall, payment,
+    ch04_research, ch04_travel, ch05_build, ch05_probe, ch05_salvation, gains, game, hall, halley,
+    payment, variants,
 };
 
 /// More cubes than any price has.
@@ -26,7 +26,8 @@ pub(crate) fn check(rules: &Rules, state: &State) -> Result<(), String> {
         let last = idx + 1 == state.frames.len();
         check_frame(rules, state, frame, last).map_err(|error| format!("{frame:?}: {error}"))?;
     }
-    check_doubles(state)?;
+    check_doubles(rules, state)?;
+    want(variants::frames::is_open(rules, state, top), "what is asked has no answer")?;
     if game::n_outcomes(rules, state, top).is_some_and(|n| n > 0) {
         return Ok(());
     }
@@ -48,8 +49,8 @@ fn check_setup(rules: &Rules, state: &State) -> Result<(), String> {
         let mut spaces = state.projects.iter().flatten();
         spaces.clone().take(n).all(|&id| id != NONE) && spaces.all(|&id| id == NONE || filled <= n)
     };
-    let starting = (1u64 << N_STARTING) - 1;
-    let regular = ((1u64 << N_MECHANISMS) - 1) & !starting;
+    let starting = piles::all_starting(state.variant.variants);
+    let regular = piles::all_regular(state.variant.variants);
     let placed = state.projects.iter().flatten().filter(|&&id| id != NONE);
     let placed = placed.fold(0u64, |set, &id| set | 1 << id);
     let untouched = state.offer.is_empty() && state.order.is_empty();
@@ -60,7 +61,10 @@ fn check_setup(rules: &Rules, state: &State) -> Result<(), String> {
             want(state.frames.len() == 1 && filled == 0 && untouched, "planets are placed first")?;
             want(state.mechanisms == starting, "no Mechanism is drawn yet")
         }
-        Some(&Frame::PlaceMechanism { project, column }) => {
+        Some(
+            &Frame::PlaceMechanism { project, column }
+            | &Frame::Variant(VariantFrame::BaseStarting { project, column }),
+        ) => {
             let n = project.index() * SPACES + usize::from(column);
             want(state.frames.len() == 1 && untouched, "Mechanisms are placed alone")?;
             want(filled == n && first(n), "Mechanisms are placed in order")?;
@@ -77,7 +81,15 @@ fn check_setup(rules: &Rules, state: &State) -> Result<(), String> {
             want(state.offer.len() < most, "enough Extra Action tokens are on offer")?;
             want(state.mechanisms == regular & !placed, "the regular Mechanisms are drawn from")
         }
-        Some(Frame::DrawOrder | Frame::Hall(_)) => {
+        Some(Frame::Variant(frame)) if variants::frames::is_last_of_setup(*frame) => {
+            want(filled == Project::COUNT * SPACES, "all Mechanisms are on offer")?;
+            want(state.order.len() == usize::from(state.n_players), "the turn order comes first")?;
+            want(state.mechanisms == regular & !placed, "the regular Mechanisms are left")
+        }
+        Some(Frame::DrawOrder | Frame::Hall(_) | Frame::Halley(_)) => {
+            if let Some(&Frame::Halley(frame)) = state.frames.first() {
+                halley::check_setup(state, frame)?;
+            }
             want(filled == Project::COUNT * SPACES, "all Mechanisms are on offer")?;
             want(state.mechanisms == regular & !placed, "the regular Mechanisms are left")
         }
@@ -125,6 +137,8 @@ fn check_frame(rules: &Rules, state: &State, frame: Frame, last: bool) -> Result
             want(state.variant.hall.is_some(), "H.A.L.L. does not play")?;
             hall::check_frame(rules, state, frame)
         }
+        Frame::Halley(frame) => halley::check_frame(rules, state, frame),
+        Frame::Variant(frame) => variants::frames::check(rules, state, frame),
         _ => check_in_phase(rules, state, frame),
     }
 }
@@ -194,23 +208,11 @@ fn check_choice(rules: &Rules, state: &State, frame: Frame) -> Result<(), String
             want(is_printed(rules, source), "that is printed nowhere")?;
             want(gains::reward_at(rules, source).is_choice(), "there is nothing to choose")
         }
-        Frame::Discover { player, government } => {
-            want(player.is_some() || government, "whose Probe?")?;
-            want(player.is_none_or(|player| player.0 < state.n_players), "nobody plays there")?;
-            let place = match player {
-                Some(player) => ch05_probe::place(state, player, government),
-                None => state.government_probe,
-            };
-            want((1..N_COLUMNS).contains(&place.column), "there is nothing to discover")?;
-            let free = state.discovery(place).is_none()
-                && rules.point_at(place.column, place.row).is_none();
-            want(free && state.discoveries != 0, "there is nothing to discover")?;
-            want(if government { governing } else { saving }, "no Probe moves now")
-        }
+        Frame::Discover { player, government } => check_discover(rules, state, player, government),
         Frame::Wormhole { player, government } => {
             let place = ch05_probe::place(state, player, government);
             want((1..N_COLUMNS).contains(&place.column), "no Wormhole is there")?;
-            want(if government { governing } else { saving }, "no Probe moves now")
+            want(may_move(state, government), "no Probe moves now")
         }
         Frame::Rise { row, .. } => {
             want((1..4).contains(&row) && (saving || governing), "there is no such row")
@@ -230,8 +232,42 @@ fn check_choice(rules: &Rules, state: &State, frame: Frame) -> Result<(), String
     }
 }
 
+/// Can a Probe have entered an empty space just now?
+pub(crate) fn check_discover(
+    rules: &Rules,
+    state: &State,
+    player: Option<Player>,
+    government: bool,
+) -> Result<(), String> {
+    want(player.is_some() || government, "whose Probe?")?;
+    want(player.is_none_or(|player| player.0 < state.n_players), "nobody plays there")?;
+    let place = match player {
+        Some(player) => ch05_probe::place(state, player, government),
+        None => state.government_probe,
+    };
+    want((1..N_COLUMNS).contains(&place.column), "there is nothing to discover")?;
+    let free =
+        state.discovery(place).is_none() && rules.point_at(place.column, place.row).is_none();
+    let left = piles::n_discoveries(rules, state) > 0;
+    want(free && left, "there is nothing to discover")?;
+    want(may_move(state, government), "no Probe moves now")
+}
+
+/// Players' Probes move in the Salvation Phase, the Government's in its own and, by a Leader Track
+/// (§V6.4), in the Salvation Phase too.
+fn may_move(state: &State, government: bool) -> bool {
+    match state.phase {
+        Phase::Salvation => true,
+        Phase::Government => government,
+        Phase::Setup | Phase::Action | Phase::Over => false,
+    }
+}
+
 /// Frames on which others can lie.
 fn may_wait(frame: Frame) -> bool {
+    if let Frame::Variant(frame) = frame {
+        return variants::frames::may_wait(frame);
+    }
     matches!(
         frame,
         Frame::PlaceExtra
@@ -252,23 +288,33 @@ fn may_wait(frame: Frame) -> bool {
             | Frame::Rise { .. }
             | Frame::PassReward { .. }
             | Frame::Hall(_)
+            | Frame::Halley(_)
     )
 }
 
 /// What cannot be open twice.
-fn check_doubles(state: &State) -> Result<(), String> {
+fn check_doubles(rules: &Rules, state: &State) -> Result<(), String> {
     let count = |test: fn(&Frame) -> bool| state.frames.iter().filter(|frame| test(frame)).count();
-    let probes = count(|frame| matches!(frame, Frame::Wormhole { .. } | Frame::Discover { .. }));
+    let probes = count(|frame| {
+        matches!(
+            frame,
+            Frame::Wormhole { .. }
+                | Frame::Discover { .. }
+                | Frame::Variant(VariantFrame::BaseDiscovery { .. })
+        )
+    });
     want(probes <= 1, "one Probe moves at a time")?;
     let finishes = count(|frame| matches!(frame, Frame::Finish { .. }));
     want(finishes <= 1, "one action ends at a time")?;
     for (idx, frame) in state.frames.iter().enumerate() {
-        let single = matches!(frame, Frame::Refill { .. } | Frame::PassReward { .. });
+        let single = matches!(frame, Frame::Refill { .. } | Frame::PassReward { .. })
+            || matches!(frame, Frame::Variant(frame) if variants::frames::is_single(*frame));
         let twice = state.frames[..idx].contains(frame);
         want(!(single && twice), "the same is asked twice")?;
     }
     let refills = count(|frame| matches!(frame, Frame::Refill { .. }));
-    want(refills <= state.mechanisms.count_ones() as usize, "too few Mechanisms are left")
+    let left = piles::n_mechanisms(rules, state) as usize;
+    want(refills <= left, "too few Mechanisms are left")
 }
 
 fn check_refill(state: &State, column: u8) -> Result<(), String> {
@@ -310,7 +356,8 @@ fn check_in_hand(
         || state.players().any(|p| state.corporation(p).zone(planet).token == token.0);
     want(!elsewhere, "the token lies elsewhere too")?;
     want(more <= pile.len(), "not so many tokens lie there")?;
-    want(pile.len() < rules.numbers.production_tokens, "all tokens lie there")
+    let most = multi_resource::pile_size(rules, state.variant.variants);
+    want(pile.len() < most, "all tokens lie there")
 }
 
 fn check_purchase(
@@ -337,6 +384,11 @@ fn check_purchase(
         Purchase::Population(resource) => {
             want(saving && state.population.get(resource) > 0, "nobody is left to be saved")
         }
+        Purchase::Family { pile } => {
+            let people = families::people(rules, state, pile);
+            let there = people.is_some_and(|people| state.population.holds(people));
+            want(saving && there, "the Family is not on Earth")
+        }
     }
 }
 
@@ -362,7 +414,10 @@ fn is_printed(rules: &Rules, source: Source) -> bool {
         Source::Government { row, space } => {
             usize::from(row) < rules.government.len() && usize::from(space) < SPACES
         }
-        Source::Track { space, .. } => space > 0,
+        Source::UniquePass { phase, rotations, .. } => {
+            matches!(phase, Phase::Action | Phase::Salvation) && rotations <= ROTATIONS_MAX
+        }
+        Source::Track { space, .. } | Source::Leader { space, .. } => space > 0,
         Source::Point(_)
         | Source::Discovery(_)
         | Source::Discoverer(_)

@@ -11,6 +11,7 @@ use crate::hall;
 use crate::ids::{Extra, Planet, Player, Resource, Token};
 use crate::illegal::Illegal;
 use crate::state::{Frame, NONE, Phase, Source, State};
+use crate::variants::{VariantFrame, leader_tracks, multi_resource, unique_pass};
 
 /// What is printed there.
 pub(crate) fn reward_at(rules: &Rules, source: Source) -> Reward {
@@ -19,6 +20,15 @@ pub(crate) fn reward_at(rules: &Rules, source: Source) -> Reward {
             let side =
                 if phase == Phase::Action { &rules.pass_action } else { &rules.pass_salvation };
             side[usize::from(rotations)]
+        }
+        Source::UniquePass { token, phase, rotations } => {
+            let info = &rules.variants.unique_pass[token.index()];
+            let side = if phase == Phase::Action { &info.action } else { &info.salvation };
+            side[usize::from(rotations)]
+        }
+        Source::Leader { board, track, space } => {
+            let spaces = &rules.variants.leader_tracks[board.index()][track.index()];
+            spaces.get(usize::from(space) - 1).copied().unwrap_or(rules.beyond)
         }
         Source::Government { row, space } => rules.government[usize::from(row)][usize::from(space)],
         Source::Track { track, space } => rules.track_space(track, space),
@@ -115,12 +125,17 @@ fn apply(
         Gain::ExtraAction => ch05_tracks::offer_extra(rules, state, player, log),
         Gain::Step => state.frames.push(Frame::ChooseTrack { player }),
         Gain::OtherTrack => {
-            if let Source::Track { track, .. } = source {
+            if let Source::Track { track, .. } | Source::Leader { track, .. } = source {
                 ch05_tracks::step(rules, state, player, track.other(), log);
             }
         }
         Gain::Deposit(n) => offer_deposit(rules, state, player, n, (0, 0), log),
         Gain::ImprovedDeposit(n) => offer_deposit(rules, state, player, n, (1, 1), log),
+        Gain::Drill(n) => state.frames.push(Frame::Variant(VariantFrame::Mine { player, n })),
+        Gain::Ars(n) => state.frames.push(Frame::Variant(VariantFrame::Ship { player, n })),
+        Gain::GovernmentProbe => leader_tracks::offer_probe(rules, state, player, log),
+        Gain::FreeSave => leader_tracks::save(rules, state, player, log),
+        Gain::FreeBuild => leader_tracks::offer_build(rules, state, player, log),
     }
 }
 
@@ -191,15 +206,14 @@ pub(crate) fn choose_way(
     give(rules, state, player, source, way, log);
 }
 
-/// The usual colour of a Deposit: that of its production token (§4.7).
+/// The usual colour of a Deposit: that of its production token (§4.7), or of its layer (§V4.3).
 pub(crate) fn usual(
     rules: &Rules,
     state: &State,
     player: Player,
     planet: Planet,
 ) -> Option<Resource> {
-    let token = state.corporation(player).zone(planet).token()?;
-    Some(rules.token(token).resource)
+    multi_resource::usual(rules, state.corporation(player).zone(planet))
 }
 
 /// Every Deposit and colour that cubes can be added in.
@@ -294,7 +308,7 @@ pub(crate) fn pass_reward(
 ) {
     state.frames.pop();
     log.push(Happening::PassRewardTaken { player, rotations });
-    let source = Source::Pass { phase: state.phase, rotations };
+    let source = unique_pass::source(state, player, state.phase, rotations);
     grant(rules, state, player, source, log);
 }
 

@@ -13,6 +13,7 @@ use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::event::{Happening, Memory};
 use crate::geometry::Place;
+use crate::halley::HalleyAction;
 use crate::ids::{Player, Track};
 use crate::illegal::Illegal;
 use crate::position::{self, Position};
@@ -22,7 +23,7 @@ use crate::view::{self, View};
 use crate::{
     audit, ch01_turn, ch04_market, ch04_production, ch04_research, ch04_solar, ch04_travel,
     ch05_build, ch05_government, ch05_probe, ch05_salvation, ch05_save, ch05_tracks, ch06_phase,
-    ch07_sun, ch08_end, ch09_setup, gains, hall, notation, payment, words,
+    ch07_sun, ch08_end, ch09_setup, gains, hall, halley, notation, payment, variants, words,
 };
 
 /// A game of Starship Interstellar. What it knows is shown by views only.
@@ -106,10 +107,14 @@ impl Game for StarshipInterstellar {
         check(&self.rules, &self.state, frame, action)
     }
 
-    fn play<S: Sink<Happening>>(&mut self, _seat: Seat, action: &Action, log: &mut S) {
+    fn play<S: Sink<Happening>>(&mut self, seat: Seat, action: &Action, log: &mut S) {
         let (rules, state) = (&*self.rules, &mut self.state);
         let frame = state.top().expect("check lets nothing through when the game is over");
-        play(rules, state, frame, action, log);
+        if variants::is_secret(frame) {
+            variants::play_secret(state, seat, action, log);
+        } else {
+            play(rules, state, frame, action, log);
+        }
         ch01_turn::run(rules, state, log);
     }
 
@@ -132,8 +137,8 @@ impl Game for StarshipInterstellar {
         view::view(&self.rules, &self.state, viewer)
     }
 
-    fn event_view(event: &Happening, _viewer: Viewer) -> Option<Happening> {
-        Some(event.clone())
+    fn event_view(event: &Happening, viewer: Viewer) -> Option<Happening> {
+        Some(event.seen_by(viewer))
     }
 
     fn reveals(event: &Happening) -> bool {
@@ -150,8 +155,8 @@ impl Game for StarshipInterstellar {
         words::tell(rules, event)
     }
 
-    fn label(&self, _seat: Seat, action: &Action) -> Label {
-        words::label(&self.rules, &self.state, action)
+    fn label(&self, seat: Seat, action: &Action) -> Label {
+        words::label(&self.rules, &self.state, seat, action)
     }
 
     fn notation(action: &Action) -> String {
@@ -164,13 +169,15 @@ impl Game for StarshipInterstellar {
 
     fn determinize(
         rules: &Arc<Rules>,
-        _viewer: Viewer,
+        viewer: Viewer,
         view: &View,
         _memory: &Memory,
-        _dealer: &mut Dealer,
+        dealer: &mut Dealer,
     ) -> Self {
-        // What nobody knows has no place in the State: the View of anybody is all there is.
-        let state = position::read(rules, &view.table).expect("a view shows a sound table");
+        // What nobody knows has no place in the State: but for Pass tokens in the draft, the View of
+        // anybody is all there is.
+        let table = variants::invent(viewer, view.variants.as_ref(), view.table.clone(), dealer);
+        let state = position::read(rules, &table).expect("a view shows a sound table");
         StarshipInterstellar { rules: Arc::clone(rules), state }
     }
 
@@ -193,14 +200,18 @@ impl Game for StarshipInterstellar {
 pub(crate) fn n_outcomes(rules: &Rules, state: &State, frame: Frame) -> Option<u32> {
     match frame {
         Frame::PlacePlanet { planet } => Some(u32::from(rules.geometry.n_spaces(planet))),
-        Frame::PlaceMechanism { .. } | Frame::Refill { .. } => Some(state.mechanisms.count_ones()),
+        Frame::PlaceMechanism { .. } | Frame::Refill { .. } => {
+            Some(variants::piles::n_mechanisms(rules, state))
+        }
         Frame::PlaceExtra => Some(ch09_setup::extras_left(state).count_ones()),
         Frame::DrawOrder => Some(ch09_setup::unplaced(state).count_ones()),
         Frame::SolarDraw { .. } | Frame::SolarBonus { .. } => Some(u32::from(state.bag.total())),
         Frame::SolarEvent => Some(state.events.count_ones()),
-        Frame::Reveal { planet, .. } => Some(state.piles[planet.index()].unseen.count_ones()),
-        Frame::Discover { .. } => Some(state.discoveries.count_ones()),
+        Frame::Reveal { planet, .. } => Some(variants::multi_resource::n_outcomes(state, planet)),
+        Frame::Discover { .. } => Some(variants::piles::n_discoveries(rules, state)),
         Frame::Hall(frame) => hall::n_outcomes(rules, state, frame),
+        Frame::Halley(frame) => halley::n_outcomes(state, frame),
+        Frame::Variant(frame) => variants::n_outcomes(rules, state, frame),
         _ => None,
     }
 }
@@ -232,6 +243,7 @@ pub(crate) fn player_asked(frame: Frame) -> Option<Player> {
         | Frame::PassReward { player }
         | Frame::GovernmentBuild { player }
         | Frame::GovernmentProbe { player } => Some(player),
+        Frame::Halley(frame) => halley::player_asked(frame),
         Frame::PlacePlanet { .. }
         | Frame::PlaceMechanism { .. }
         | Frame::PlaceExtra
@@ -245,6 +257,7 @@ pub(crate) fn player_asked(frame: Frame) -> Option<Player> {
         | Frame::Discover { .. }
         | Frame::Finish { .. }
         | Frame::Hall(_) => None,
+        Frame::Variant(frame) => variants::player_asked(frame),
     }
 }
 
@@ -254,6 +267,7 @@ pub(crate) fn asked(state: &State, frame: Frame) -> SeatSet {
     match (player_asked(frame), frame) {
         (Some(player), _) => SeatSet::one(state.seat(player).unwrap_or(Seat(0))),
         (None, Frame::Hall(frame)) if hall::asks(frame) => SeatSet::one(Seat(0)),
+        (None, Frame::Variant(frame)) => variants::asked(state, frame),
         (None, _) => SeatSet::EMPTY,
     }
 }
@@ -317,6 +331,8 @@ fn legal_by_rules(rules: &Rules, state: &State, frame: Frame, out: &mut Vec<Acti
             out.extend(ways.map(|(planet, resource)| Action::Refill { planet, resource }));
         }
         Frame::Hall(frame) => hall::legal(rules, state, frame, out),
+        Frame::Halley(frame) => halley::legal(rules, state, frame, out),
+        Frame::Variant(frame) => variants::legal(rules, state, frame, out),
         _ => legal_choice(rules, state, frame, out),
     }
 }
@@ -337,6 +353,7 @@ fn legal_choice(rules: &Rules, state: &State, frame: Frame, out: &mut Vec<Action
         Frame::Build { player, first, .. } => ch05_build::legal(rules, state, player, first, out),
         Frame::Save { player, first, lower, .. } => {
             ch05_save::legal(state, player, first, lower, out);
+            variants::families::legal(rules, state, (player, first, lower), out);
         }
         Frame::Probe { player, free, optional } => {
             ch05_probe::legal(rules, state, player, free, optional, out);
@@ -392,6 +409,9 @@ fn check_by_rules(
         (Frame::Depart { player, off }, Action::Fly { planet }) => {
             ch04_travel::check_fly(rules, state, player, off, planet)
         }
+        (Frame::Depart { player, off }, Action::Halley(HalleyAction::Fly)) => {
+            halley::check_fly(rules, state, player, off)
+        }
         (Frame::Depart { player, .. } | Frame::Dock { player }, action) => {
             check_explorer(rules, state, frame, player, action)
         }
@@ -413,6 +433,9 @@ fn check_by_rules(
             ch04_production::check_pick(rules, state, player, planet)
         }
         (Frame::Hall(frame), action) => hall::check(rules, state, frame, &action),
+        (Frame::Halley(frame), action) => halley::check(rules, state, frame, &action),
+        (Frame::Variant(frame), action) => variants::check(rules, state, frame, &action),
+        (frame, Action::Variant(action)) => variants::check_answer(rules, state, frame, action),
         (frame, action) => check_choice(rules, state, frame, &action),
     }
 }
@@ -568,6 +591,9 @@ pub(crate) fn play(
         (Frame::Depart { player, off }, Action::Fly { planet }) => {
             ch04_travel::fly(rules, state, player, off, planet, log);
         }
+        (Frame::Depart { player, off }, Action::Halley(HalleyAction::Fly)) => {
+            halley::fly(rules, state, player, off, log);
+        }
         (Frame::Depart { player, .. } | Frame::Dock { player }, action) => {
             play_explorer(state, player, action, log);
         }
@@ -590,9 +616,14 @@ pub(crate) fn play(
         (Frame::ChooseProduction { player }, Action::Pick { planet }) => {
             state.frames.pop();
             log.push(Happening::ProductionChosen { player, planet });
-            ch04_production::begin(state, player, planet);
+            ch04_production::begin(rules, state, player, planet, log);
         }
         (Frame::Hall(frame), action) => hall::play(rules, state, frame, &action, log),
+        (Frame::Halley(frame), action) => halley::play(rules, state, frame, &action, log),
+        (Frame::Variant(frame), action) => variants::play(rules, state, frame, &action, log),
+        (frame, Action::Variant(action)) => {
+            variants::play_answer(rules, state, frame, action, log);
+        }
         (frame, action) => play_choice(rules, state, frame, action, log),
     }
 }
@@ -729,11 +760,11 @@ fn deal(
     match frame {
         Frame::PlacePlanet { planet } => ch09_setup::place_planet(state, planet, result, log),
         Frame::PlaceMechanism { project, column } => {
-            ch09_setup::place_mechanism(state, project, column, result, log);
+            ch09_setup::place_mechanism(rules, state, project, column, result, log);
         }
         Frame::PlaceExtra => ch09_setup::place_extra(rules, state, result, log),
         Frame::DrawOrder => ch09_setup::draw_order(rules, state, result, log),
-        Frame::Refill { column } => ch05_build::refill(state, column, result, log),
+        Frame::Refill { column } => ch05_build::refill(rules, state, column, result, log),
         Frame::SolarDraw { player, left, drawn } => {
             ch04_solar::drawn(rules, state, (player, left, drawn), result, log);
         }
@@ -748,6 +779,8 @@ fn deal(
             ch05_probe::discover(rules, state, player, government, result, log);
         }
         Frame::Hall(frame) => hall::deal(rules, state, frame, result, log),
+        Frame::Halley(frame) => halley::deal(rules, state, frame, result, log),
+        Frame::Variant(frame) => variants::deal(rules, state, frame, result, log),
         _ => unreachable!("the dealer is asked for draws only"),
     }
 }

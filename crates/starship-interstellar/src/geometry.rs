@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{N_PLANETS, N_QUADRANTS, Planet, Quadrant};
+use crate::ids::{N_PLANETS, N_QUADRANTS, Orbit, Planet, Quadrant};
 
 /// What is printed for a planet and its Orbit (§3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,16 +32,35 @@ pub struct Place {
     pub quadrant: Quadrant,
 }
 
+/// Where something is now: like [`Place`], but a planet can be on the Orbit of another, or beyond
+/// them all (§A.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Which Orbit.
+    pub orbit: Orbit,
+    /// Which quarter of it.
+    pub quadrant: Quadrant,
+}
+
+impl From<Place> for Spot {
+    fn from(Place { orbit, quadrant }: Place) -> Spot {
+        Spot { orbit: orbit.into(), quadrant }
+    }
+}
+
 /// The Solar System as the components print it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Geometry {
     planets: [PlanetInfo; N_PLANETS],
     belt: u8,
+    fuel_per_orbit: u8,
     fuel_per_quadrant: u8,
+    /// Spaces in each Quadrant, by [`Orbit`]; outer space is one area for each.
+    spaces: [u8; Orbit::COUNT],
     /// Fuel for the Orbits between two, the Belt counted.
-    orbits: [[u8; N_PLANETS]; N_PLANETS],
+    orbits: [[u8; Orbit::COUNT]; Orbit::COUNT],
     /// The same without the Belt.
-    orbits_without_belt: [[u8; N_PLANETS]; N_PLANETS],
+    orbits_without_belt: [[u8; Orbit::COUNT]; Orbit::COUNT],
 }
 
 impl Geometry {
@@ -52,8 +71,11 @@ impl Geometry {
         fuel_per_orbit: u8,
         fuel_per_quadrant: u8,
     ) -> Geometry {
+        // §A.7.3: outer space is one Orbit beyond the last.
+        let outermost = planets[Planet::Neptune.index()].orbit;
+        let number = |orbit: usize| planets.get(orbit).map_or(outermost + 1, |info| info.orbit);
         let way = |from: usize, to: usize, without_belt: bool| {
-            let (from, to) = (planets[from].orbit, planets[to].orbit);
+            let (from, to) = (number(from), number(to));
             let crosses = from.min(to) < belt && belt < from.max(to);
             (from.abs_diff(to) - u8::from(crosses && without_belt)) * fuel_per_orbit
         };
@@ -63,7 +85,9 @@ impl Geometry {
         Geometry {
             planets,
             belt,
+            fuel_per_orbit,
             fuel_per_quadrant,
+            spaces: std::array::from_fn(|orbit| planets.get(orbit).map_or(1, |info| info.spaces)),
             orbits: table(false),
             orbits_without_belt: table(true),
         }
@@ -79,24 +103,33 @@ impl Geometry {
         self.belt
     }
 
-    /// Spaces of a whole Orbit (§3.2).
-    pub fn n_spaces(&self, orbit: Planet) -> u8 {
-        self.planet(orbit).spaces * N_QUADRANTS
+    /// §3.3: Fuel for an Orbit.
+    pub fn fuel_per_orbit(&self) -> u8 {
+        self.fuel_per_orbit
+    }
+
+    /// Spaces of a whole Orbit (§3.2); four areas of outer space.
+    pub fn n_spaces(&self, orbit: impl Into<Orbit>) -> u8 {
+        self.spaces[orbit.into().index()] * N_QUADRANTS
     }
 
     /// The Quadrant of a space, counted clockwise from the top (§3.2).
-    pub fn quadrant(&self, orbit: Planet, space: u8) -> Quadrant {
-        Quadrant(space / self.planet(orbit).spaces)
+    pub fn quadrant(&self, orbit: impl Into<Orbit>, space: u8) -> Quadrant {
+        Quadrant(space / self.spaces[orbit.into().index()])
     }
 
-    /// Where a planet on this space is.
-    pub fn place(&self, planet: Planet, space: u8) -> Place {
-        Place { orbit: planet, quadrant: self.quadrant(planet, space) }
+    /// Where a planet on this space of this Orbit is.
+    pub fn spot(&self, orbit: Orbit, space: u8) -> Spot {
+        Spot { orbit, quadrant: self.quadrant(orbit, space) }
     }
 
-    /// §6.5: the space of a planet after it has moved.
-    pub fn moved(&self, planet: Planet, space: u8) -> u8 {
-        (space + self.planet(planet).speed) % self.n_spaces(planet)
+    /// §6.5: the space of a planet after it has moved with its own speed along an Orbit; in outer
+    /// space nothing moves (§A.7.3).
+    pub fn moved(&self, planet: Planet, orbit: Orbit, space: u8) -> u8 {
+        if orbit == Orbit::OuterSpace {
+            return space;
+        }
+        (space + self.planet(planet).speed) % self.n_spaces(orbit)
     }
 
     /// §3.3: the Fuel to leave a planet.
@@ -112,7 +145,8 @@ impl Geometry {
 
     /// §3.3: Fuel for the way alone, without gravity. `detector` is Collision Auto-Detector, with
     /// which the Belt does not count (§T.6.1).
-    pub fn way(&self, from: Place, to: Place, detector: bool) -> u8 {
+    pub fn way(&self, from: impl Into<Spot>, to: impl Into<Spot>, detector: bool) -> u8 {
+        let (from, to) = (from.into(), to.into());
         let orbits = if detector { &self.orbits_without_belt } else { &self.orbits };
         let quadrants = Geometry::quadrants_between(from.quadrant, to.quadrant);
         orbits[from.orbit.index()][to.orbit.index()] + quadrants * self.fuel_per_quadrant
@@ -193,8 +227,29 @@ mod tests {
     #[test]
     fn r09_planets_move_clockwise() {
         let geometry = &rules().geometry;
-        assert_eq!(Planet::ALL.map(|p| geometry.moved(p, 0)), [3, 2, 1, 1, 1, 1, 1, 1]);
-        assert_eq!(geometry.moved(Planet::Mercury, 2), 1);
-        assert_eq!(geometry.moved(Planet::Neptune, 23), 0);
+        assert_eq!(Planet::ALL.map(|p| geometry.moved(p, p.into(), 0)), [3, 2, 1, 1, 1, 1, 1, 1]);
+        assert_eq!(geometry.moved(Planet::Mercury, Orbit::Mercury, 2), 1);
+        assert_eq!(geometry.moved(Planet::Neptune, Orbit::Neptune, 23), 0);
+    }
+
+    /// §A.7.3: outer space is one Orbit beyond Neptune's, and who is there stays.
+    #[test]
+    fn a_7_3_outer_space_lies_beyond_neptune() {
+        let geometry = &rules().geometry;
+        let spot = |orbit, quadrant| Spot { orbit, quadrant: Quadrant(quadrant) };
+        let (earth, far) = (spot(Orbit::Earth, 1), spot(Orbit::OuterSpace, 1));
+        assert_eq!(geometry.way(earth, far, false), 7);
+        assert_eq!(geometry.way(earth, spot(Orbit::Neptune, 1), false), 6);
+        assert_eq!(geometry.way(earth, far, true), 6, "the Belt lies between");
+        assert_eq!(geometry.moved(Planet::Mars, Orbit::OuterSpace, 2), 2);
+        assert_eq!(geometry.quadrant(Orbit::OuterSpace, 3), Quadrant(3));
+    }
+
+    /// §A.7, R-140: on another Orbit a planet keeps its speed and counts the spaces of that Orbit.
+    #[test]
+    fn r140_a_moved_planet_keeps_its_speed() {
+        let geometry = &rules().geometry;
+        assert_eq!(geometry.moved(Planet::Mars, Orbit::Earth, 3), 0);
+        assert_eq!(geometry.moved(Planet::Mars, Orbit::Jupiter, 3), 4);
     }
 }

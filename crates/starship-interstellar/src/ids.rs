@@ -29,18 +29,32 @@ pub const N_POINTS: usize = 10;
 pub const N_COLUMNS: u8 = 10;
 /// Rows of the Journey.
 pub const N_ROWS: u8 = 5;
+/// Multi-Resource production tokens of one planet (§V4.1).
+pub const MULTI_PER_PLANET: usize = 2;
+/// Production tokens in the box with the Multi-Resource ones.
+pub const N_PRODUCTION_ALL: usize = N_PRODUCTION + 7 * MULTI_PER_PLANET;
+/// Mechanism tokens with the universal ones: two starting, eight regular (§V7.1).
+pub const N_MECHANISMS_ALL: usize = N_MECHANISMS + 10;
+/// Black Holes (§V1.1).
+pub const N_BLACK_HOLES: usize = 8;
+/// Lost Mining Planets (§V3.1).
+pub const N_LOST_PLANETS: usize = 10;
+/// Discovery tokens with those of the variants.
+pub const N_DISCOVERIES_ALL: usize = N_DISCOVERIES + N_BLACK_HOLES + N_LOST_PLANETS;
 
 small_number! {
-    /// A Planetary Production token: ten for each planet but Earth, in the order of planets.
-    ProductionToken, 0, N_PRODUCTION - 1, "production token"
+    /// A Planetary Production token: ten for each planet but Earth, in the order of planets; then
+    /// two Multi-Resource ones for each (§V4.1).
+    ProductionToken, 0, N_PRODUCTION_ALL - 1, "production token"
 }
 small_number! {
-    /// A Mechanism token; the first ten are starting ones.
-    Mechanism, 0, N_MECHANISMS - 1, "Mechanism"
+    /// A Mechanism token; the first ten are starting ones, the last ten universal (§V7.1).
+    Mechanism, 0, N_MECHANISMS_ALL - 1, "Mechanism"
 }
 small_number! {
-    /// A Discovery token.
-    Discovery, 0, N_DISCOVERIES - 1, "Discovery token"
+    /// A Discovery token; after those of the base game the Black Holes (§V1.1) and the Lost Mining
+    /// Planets (§V3.1).
+    Discovery, 0, N_DISCOVERIES_ALL - 1, "Discovery token"
 }
 small_number! {
     /// A Solar Event token.
@@ -99,25 +113,88 @@ impl Planet {
     }
 }
 
+small_enum! {
+    /// Where planets move (§3.1): the Orbits by the planet that each is printed for, and the place
+    /// beyond them all (§A.7.3).
+    Orbit {
+        Mercury = "mercury", "mercury", "Mercury's Orbit";
+        Venus = "venus", "venus", "Venus's Orbit";
+        Earth = "earth", "earth", "Earth's Orbit";
+        Mars = "mars", "mars", "Mars's Orbit";
+        Jupiter = "jupiter", "jupiter", "Jupiter's Orbit";
+        Saturn = "saturn", "saturn", "Saturn's Orbit";
+        Uranus = "uranus", "uranus", "Uranus's Orbit";
+        Neptune = "neptune", "neptune", "Neptune's Orbit";
+        OuterSpace = "outer_space", "outer-space", "outer space";
+    }
+}
+
+impl Orbit {
+    /// Where every planet begins: on its own Orbit.
+    pub const PRINTED: [Orbit; N_PLANETS] = [
+        Orbit::Mercury,
+        Orbit::Venus,
+        Orbit::Earth,
+        Orbit::Mars,
+        Orbit::Jupiter,
+        Orbit::Saturn,
+        Orbit::Uranus,
+        Orbit::Neptune,
+    ];
+
+    /// The planet that it is printed for; outer space has none.
+    pub fn planet(self) -> Option<Planet> {
+        Planet::ALL.get(self.index()).copied()
+    }
+
+    /// The next one towards the Sun; the Belt is none (§3.1).
+    pub fn inner(self) -> Option<Orbit> {
+        Orbit::ALL.get(self.index().checked_sub(1)?).copied()
+    }
+
+    /// The next one away from the Sun.
+    pub fn outer(self) -> Option<Orbit> {
+        Orbit::ALL.get(self.index() + 1).copied()
+    }
+}
+
+impl From<Planet> for Orbit {
+    fn from(planet: Planet) -> Orbit {
+        Orbit::PRINTED[planet.index()]
+    }
+}
+
 impl ProductionToken {
     /// Token `n` of a planet.
     ///
     /// # Panics
     /// If it is Earth, or there are not so many.
     pub fn of(planet: Planet, n: usize) -> ProductionToken {
-        assert!(n < TOKENS_PER_PLANET, "a planet has ten tokens");
         let rank = planet.rank().expect("Earth has no tokens of its own");
-        ProductionToken((rank * TOKENS_PER_PLANET + n) as u8)
+        let token = match n.checked_sub(TOKENS_PER_PLANET) {
+            None => rank * TOKENS_PER_PLANET + n,
+            Some(multi) => {
+                assert!(multi < MULTI_PER_PLANET, "a planet has twelve tokens");
+                N_PRODUCTION + rank * MULTI_PER_PLANET + multi
+            }
+        };
+        ProductionToken(token as u8)
     }
 
     /// The planet on its back.
     pub fn planet(self) -> Planet {
-        Planet::COLONIES[self.index() / TOKENS_PER_PLANET]
+        Planet::COLONIES[match self.index().checked_sub(N_PRODUCTION) {
+            None => self.index() / TOKENS_PER_PLANET,
+            Some(multi) => multi / MULTI_PER_PLANET,
+        }]
     }
 
-    /// Its place among the tokens of its planet.
+    /// Its place among the tokens of its planet; the Multi-Resource ones come last.
     pub const fn n(self) -> usize {
-        self.index() % TOKENS_PER_PLANET
+        match self.index().checked_sub(N_PRODUCTION) {
+            None => self.index() % TOKENS_PER_PLANET,
+            Some(multi) => TOKENS_PER_PLANET + multi % MULTI_PER_PLANET,
+        }
     }
 }
 

@@ -161,9 +161,36 @@ pub enum Illegal {
     /// Only one cube of a colour.
     #[error("one {resource} cube a round is the limit")]
     ColourUsed { resource: Resource },
+    /// A Black Hole turns only so much Fuel into Prestige.
+    #[error("{fuel} Fuel is too much for a Black Hole: {max} at most")]
+    BlackHoleFuel { fuel: u8, max: u8 },
+    /// A Family is saved instead of single people.
+    #[error("a Family is saved before single people, not after them")]
+    FamilyFirst,
+    /// Not all of the Family are on Earth.
+    #[error("the Family of {people} is not on Earth any more: {left}")]
+    FamilyGone { people: Cubes, left: Cubes },
+    /// The token has been taken.
+    #[error("that Unique Pass token has been taken")]
+    PassTokenGone,
+    /// Not one of the lowest value.
+    #[error("only a Mechanism of value {lowest} is free")]
+    NotLowest { lowest: u8 },
     /// An own cube removes an equal or cheaper one.
     #[error("a {pay} cube removes cubes of equal or lower value only")]
     TooCheap { pay: Resource },
+    /// Not played, or gone.
+    #[error("there is no comet to fly to")]
+    NoComet,
+    /// The Explorer is there.
+    #[error("the Explorer is on Halley's Comet, where nothing of yours stands")]
+    OnComet,
+    /// Nothing to mine.
+    #[error("sector {} of the comet is empty", u16::from(*.sector) + 1)]
+    SectorEmpty { sector: u8 },
+    /// As many as find room.
+    #[error("{n} cubes are not what finds room aboard: {room}")]
+    Haul { n: u16, room: u16 },
 }
 
 impl Cite for Illegal {
@@ -206,10 +233,16 @@ impl Cite for Illegal {
             Illegal::NoSuchPlace => "§2.1",
             Illegal::Rotations { .. } => "§1.7",
             Illegal::NotDoneYet => "§5.0",
+            Illegal::BlackHoleFuel { .. } => "§V1.2",
+            Illegal::FamilyFirst | Illegal::FamilyGone { .. } => "§V2.2",
+            Illegal::PassTokenGone => "§V5.1",
+            Illegal::NotLowest { .. } => "§V6.6",
             Illegal::NotATie => "§H.4.3",
             Illegal::NothingToCounter { .. }
             | Illegal::ColourUsed { .. }
             | Illegal::TooCheap { .. } => "§H.6.4",
+            Illegal::NoComet | Illegal::OnComet => "§C.2",
+            Illegal::SectorEmpty { .. } | Illegal::Haul { .. } => "§C.3",
         }
     }
 }

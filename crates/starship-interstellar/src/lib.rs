@@ -26,11 +26,13 @@ mod components;
 mod cubes;
 mod documents;
 mod event;
+mod flyby;
 mod frames;
 mod gains;
 mod game;
 mod geometry;
 mod hall;
+mod halley;
 mod ids;
 mod illegal;
 mod notation;
@@ -38,6 +40,7 @@ mod payment;
 mod position;
 mod state;
 mod variant;
+mod variants;
 mod view;
 mod words;
 
@@ -50,19 +53,29 @@ pub use cubes::Cubes;
 pub use documents::{BuildingCount, CorporationDoc, ExplorerDoc, LevelDoc, PlanetDoc, ZoneDoc};
 pub use event::{Happening, Memory};
 pub use game::StarshipInterstellar;
-pub use geometry::{Geometry, Place, PlanetInfo};
+pub use geometry::{Geometry, Place, PlanetInfo, Spot};
 pub use hall::{
     Basis as HallBasis, Cube as HallCube, HallDoc, HallEvent, HallFrame, Level, Mode as HallMode,
     Row as HallRow, Sight as HallSight, Why as HallWhy,
 };
+pub use halley::{
+    CometDoc, HalleyAction, HalleyDoc, HalleyEvent, HalleyFrame, HalleyInfo, HalleyText, Port,
+};
 pub use ids::{
-    Building, Conversion, Deed, Discovery, Extra, Family, Mechanism, N_COLUMNS, N_DISCOVERIES,
-    N_EXTRAS, N_MECHANISMS, N_PLANETS, N_POINTS, N_PRODUCTION, N_QUADRANTS, N_ROWS, N_SOLAR_EVENTS,
-    N_TOKENS, Planet, Player, PointOfInterest, ProductionToken, Project, Quadrant, Resource,
-    SalvationTech, SolarEvent, TOKENS_PER_PLANET, Token, TokenSet, Track,
+    Building, Conversion, Deed, Discovery, Extra, Family, MULTI_PER_PLANET, Mechanism,
+    N_BLACK_HOLES, N_COLUMNS, N_DISCOVERIES, N_DISCOVERIES_ALL, N_EXTRAS, N_LOST_PLANETS,
+    N_MECHANISMS, N_MECHANISMS_ALL, N_PLANETS, N_POINTS, N_PRODUCTION, N_PRODUCTION_ALL,
+    N_QUADRANTS, N_ROWS, N_SOLAR_EVENTS, N_TOKENS, Orbit, Planet, Player, PointOfInterest,
+    ProductionToken, Project, Quadrant, Resource, SalvationTech, SolarEvent, TOKENS_PER_PLANET,
+    Token, TokenSet, Track,
 };
 pub use illegal::Illegal;
 pub use position::Position;
 pub use state::{End, Frame, JourneyPlace, Phase, Purchase, Source, Step, Technology, Terms};
 pub use variant::Variant;
+pub use variants::{
+    FamiliesDoc, FamilyToken, FamilyView, LAYERS_MAX, Layer, LayerDoc, LeaderBoard, LeaderTracks,
+    LeadersView, PassDoc, PassView, SetUp, UniquePass, UniquePassInfo, VariantAction, VariantEvent,
+    VariantFrame, VariantInfo, VariantOptions, VariantsDoc, VariantsView,
+};
 pub use view::View;

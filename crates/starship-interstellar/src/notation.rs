@@ -6,11 +6,13 @@
 
 use crate::action::{Action, Part};
 use crate::cubes::Cubes;
+use crate::halley;
 use crate::ids::{
     Building, Conversion, Deed, Extra, Family, N_QUADRANTS, N_ROWS, Planet, Project, Quadrant,
     Resource, SalvationTech, Token, Track,
 };
 use crate::state::{SPACES, Technology};
+use crate::variants;
 
 /// The first word of every answer, with a whole one to learn from.
 const FORMS: [(&str, &str); 35] = [
@@ -115,6 +117,8 @@ pub(crate) fn notation(action: &Action) -> String {
         Action::Counter { pay, remove } => format!("counter {} {}", pay.token(), remove.token()),
         Action::Dilute { pay } => format!("dilute {}", pay.token()),
         Action::Done => "done".to_owned(),
+        Action::Halley(action) => halley::words::notation(action),
+        Action::Variant(action) => variants::notation::notation(action),
     }
 }
 
@@ -125,6 +129,9 @@ pub(crate) fn notation(action: &Action) -> String {
 pub(crate) fn parse(text: &str) -> Result<Action, String> {
     let text = text.to_ascii_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();
+    if let Some(read) = halley::words::parse(&words) {
+        return read;
+    }
     let read = match *words.as_slice() {
         [] => return Err("the line is empty: write an answer such as \"pass\"".to_owned()),
         [verb] => Ok(alone(verb)),
@@ -137,15 +144,22 @@ pub(crate) fn parse(text: &str) -> Result<Action, String> {
         })),
         [_, _, _, _, ..] => Ok(None),
     };
-    read?.ok_or_else(|| malformed(words[0]))
+    let read = match read? {
+        Some(action) => Some(action),
+        None => variants::notation::parse(&words)?,
+    };
+    read.ok_or_else(|| malformed(words[0]))
 }
 
 /// A verb that is unknown, or has too few or too many words behind it.
 fn malformed(verb: &str) -> String {
-    if let Some((_, form)) = FORMS.iter().chain(&AGAINST).find(|(known, _)| *known == verb) {
+    let forms = || {
+        FORMS.iter().chain(&AGAINST).chain(&variants::notation::FORMS).chain(&halley::words::FORMS)
+    };
+    if let Some((_, form)) = forms().find(|(known, _)| *known == verb) {
         return format!("the words behind \"{verb}\" do not fit: write it as in \"{form}\"");
     }
-    let verbs: Vec<&str> = FORMS.iter().chain(&AGAINST).map(|(verb, _)| *verb).collect();
+    let verbs: Vec<&str> = forms().map(|(verb, _)| *verb).collect();
     format!("\"{verb}\" begins no answer: begin with one of {}", verbs.join(", "))
 }
 
@@ -219,7 +233,11 @@ fn with_two(verb: &str, first: &str, second: &str) -> Result<Option<Action>, Str
     }))
 }
 
-fn word<T>(text: &str, what: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, String> {
+pub(crate) fn word<T>(
+    text: &str,
+    what: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<T, String> {
     read(text).ok_or_else(|| format!("\"{text}\" is no {what}"))
 }
 
@@ -230,7 +248,7 @@ fn technology(text: &str) -> Result<Technology, String> {
 }
 
 /// Digits only, without leading zeros.
-fn number(text: &str, min: u8, max: u8) -> Result<u8, String> {
+pub(crate) fn number(text: &str, min: u8, max: u8) -> Result<u8, String> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let canonical = text == "0" || !text.starts_with('0');
     let read = if plain && canonical { text.parse().ok() } else { None };

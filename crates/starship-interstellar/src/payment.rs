@@ -9,6 +9,7 @@ use crate::event::Happening;
 use crate::ids::{Player, Resource};
 use crate::illegal::Illegal;
 use crate::state::{Frame, Purchase, State};
+use crate::variants::families;
 use crate::{ch04_market, ch04_research, ch05_build, ch05_save};
 
 /// The price, and the prices with one cube one level lower (§T.7.2, §X.13).
@@ -141,6 +142,7 @@ fn complete(
             ch04_market::put(state, paid); // §5.2.1
             ch05_save::save(rules, state, Some(player), resource, paid, log);
         }
+        Purchase::Family { pile } => families::save(rules, state, player, pile, paid, log),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::documents::{CorporationDoc, PlanetDoc};
 use crate::hall::{Hall, HallDoc};
+use crate::halley::{Halley, HalleyDoc};
 use crate::ids::{
     Discovery, Extra, Mechanism, N_COLUMNS, N_EXTRAS, N_PLANETS, N_ROWS, Planet, Player,
     PointOfInterest, Project, SolarEvent, bits,
@@ -17,6 +18,7 @@ use crate::state::{
     BENCHES, Corporation, End, Frame, JourneyPlace, NONE, PLAYERS_MAX, Phase, SPACES, State, Step,
 };
 use crate::variant::Variant;
+use crate::variants::VariantsDoc;
 use crate::{ch09_setup, frames};
 
 /// A game at any moment, all-seeing.
@@ -83,6 +85,12 @@ pub struct Position {
     pub frames: Vec<Frame>,
     /// H.A.L.L.'s boards.
     pub hall: Option<HallDoc>,
+    /// Halley's Comet, its board and its bag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub halley: Option<HalleyDoc>,
+    /// Families, Leader Tracks, Unique Pass tokens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variants: Option<VariantsDoc>,
 }
 
 fn set<T>(bits_set: u64, id: impl Fn(u8) -> T) -> Vec<T> {
@@ -119,6 +127,7 @@ pub(crate) fn of(state: &State) -> Position {
         next_order,
         turn,
         spaces: _,
+        orbits: _,
         destroyed: _,
         piles: _,
         bag,
@@ -141,6 +150,8 @@ pub(crate) fn of(state: &State) -> Position {
         corporations,
         frames,
         hall,
+        halley: _,
+        variants: _,
     } = state;
     Position {
         variant: *variant,
@@ -173,6 +184,8 @@ pub(crate) fn of(state: &State) -> Position {
         corporations: corporation_docs(corporations, state.n_players),
         frames: frames.to_vec(),
         hall: variant.hall.map(|_| HallDoc::of(hall)),
+        halley: HalleyDoc::of(state),
+        variants: VariantsDoc::of(state),
     }
 }
 
@@ -231,6 +244,11 @@ fn parse(rules: &Rules, position: &Position) -> Result<State, String> {
         Some(doc) => doc.read()?,
         None => Hall::default(),
     };
+    state.halley = match &position.halley {
+        Some(doc) => doc.read(n_players)?,
+        None => Halley::OFF,
+    };
+    VariantsDoc::read(position.variants.as_ref(), &mut state)?;
     Ok(state)
 }
 
@@ -246,6 +264,9 @@ fn check_size(position: &Position) -> Result<u8, String> {
     }
     if hall != position.hall.is_some() {
         return Err("H.A.L.L. and its boards belong together".to_owned());
+    }
+    if position.variant.halley.is_some() != position.halley.is_some() {
+        return Err("Halley's Comet and its board belong together".to_owned());
     }
     let n_players = position.seats + u8::from(hall);
     if position.corporations.len() != usize::from(n_players) {
@@ -280,6 +301,7 @@ fn read_planets(position: &Position, state: &mut State) -> Result<(), String> {
             return Err("the planets are listed from the Sun outwards".to_owned());
         }
         state.spaces[planet.index()] = doc.space;
+        state.orbits[planet.index()] = doc.orbit.unwrap_or(planet.into());
         if planet == Planet::Earth && (doc.n_unseen > 0 || !doc.unseen.is_empty()) {
             return Err("Earth has no production tokens to be turned over".to_owned());
         }

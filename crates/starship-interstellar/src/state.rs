@@ -11,14 +11,16 @@ use tabletop::Seat;
 
 use crate::components::Rules;
 use crate::cubes::Cubes;
-use crate::geometry::Place;
+use crate::geometry::{Place, Spot};
 use crate::hall::{Hall, HallFrame};
+use crate::halley::{Halley, HalleyFrame, Port};
 use crate::ids::{
-    Building, Deed, Discovery, Extra, Family, Mechanism, N_COLUMNS, N_EXTRAS, N_PLANETS, N_ROWS,
-    N_TOKENS, Planet, Player, PointOfInterest, ProductionToken, Project, Resource, SalvationTech,
-    TOKENS_PER_PLANET, Token, TokenSet, Track,
+    Building, Deed, Discovery, Extra, Family, MULTI_PER_PLANET, Mechanism, N_COLUMNS, N_EXTRAS,
+    N_PLANETS, N_ROWS, N_TOKENS, Orbit, Planet, Player, PointOfInterest, ProductionToken, Project,
+    Resource, SalvationTech, TOKENS_PER_PLANET, Token, TokenSet, Track,
 };
 use crate::variant::Variant;
+use crate::variants::{LeaderBoard, UniquePass, VariantFrame, Variants};
 
 /// Nobody, nothing: in places that hold an id in a byte.
 pub(crate) const NONE: u8 = 255;
@@ -56,14 +58,21 @@ pub enum Phase {
 pub(crate) struct Zone {
     /// The production token of the Base that stands there, or [`NONE`].
     pub(crate) token: u8,
+    /// The layer of the Deposit that lies open, the surface being 0 (§V4.2).
+    pub(crate) layer: u8,
     pub(crate) buildings: [u8; 4],
     pub(crate) deposit: Cubes,
     pub(crate) storage: Cubes,
 }
 
 impl Zone {
-    pub(crate) const EMPTY: Zone =
-        Zone { token: NONE, buildings: [0; 4], deposit: Cubes::NONE, storage: Cubes::NONE };
+    pub(crate) const EMPTY: Zone = Zone {
+        token: NONE,
+        layer: 0,
+        buildings: [0; 4],
+        deposit: Cubes::NONE,
+        storage: Cubes::NONE,
+    };
 
     pub(crate) fn has_base(&self) -> bool {
         self.token != NONE
@@ -81,7 +90,7 @@ impl Zone {
 /// What an Explorer carries (§3.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Explorer {
-    pub(crate) at: Planet,
+    pub(crate) at: Port,
     pub(crate) bases: u8,
     pub(crate) buildings: [u8; 4],
     pub(crate) cubes: Cubes,
@@ -89,7 +98,7 @@ pub(crate) struct Explorer {
 
 impl Explorer {
     pub(crate) const HOME: Explorer =
-        Explorer { at: Planet::Earth, bases: 0, buildings: [0; 4], cubes: Cubes::NONE };
+        Explorer { at: Port::Earth, bases: 0, buildings: [0; 4], cubes: Cubes::NONE };
 
     /// Units aboard: a Base, a Building and a cube are one each.
     pub(crate) fn load(&self) -> u16 {
@@ -165,6 +174,11 @@ impl Corporation {
         &mut self.zones[planet.index()]
     }
 
+    /// The own zone where the Explorer stands; the comet has none (§C.2).
+    pub(crate) fn here(&self) -> Option<&Zone> {
+        self.explorer.at.planet().map(|planet| self.zone(planet))
+    }
+
     pub(crate) fn level(&self, family: Family) -> u8 {
         self.levels[family.index()]
     }
@@ -205,7 +219,7 @@ pub(crate) struct Pile {
     /// How many of them lie on the board, on top.
     pub(crate) n_unseen: u8,
     /// Below them, tokens put back face down (§4.3.4), the next one first.
-    pub(crate) seen: ArrayVec<u8, TOKENS_PER_PLANET>,
+    pub(crate) seen: ArrayVec<u8, { TOKENS_PER_PLANET + MULTI_PER_PLANET }>,
 }
 
 impl Pile {
@@ -253,6 +267,11 @@ pub enum Purchase {
     },
     /// §5.2.
     Population(Resource),
+    /// §V2.2: the Family on top of a pile.
+    Family {
+        /// From the left, 0 or 1.
+        pile: u8,
+    },
 }
 
 /// Where a reward is printed.
@@ -290,6 +309,24 @@ pub enum Source {
     Extra(Extra),
     /// Chapter X, after a Salvation action.
     Then(Extra),
+    /// §V5.3: a Unique Pass token, after so many rotations.
+    UniquePass {
+        /// Which.
+        token: UniquePass,
+        /// Action or Salvation.
+        phase: Phase,
+        /// How many.
+        rotations: u8,
+    },
+    /// §V6.1: a space of a new Leader Track; 13 and more lie beyond its end.
+    Leader {
+        /// Board and side.
+        board: LeaderBoard,
+        /// Which.
+        track: Track,
+        /// From 1.
+        space: u8,
+    },
 }
 
 /// One unfinished question, draw or step; the newest comes first.
@@ -371,6 +408,10 @@ pub enum Frame {
     GovernmentProbe { player: Player },
     /// H.A.L.L.'s draws, steps and questions to the human.
     Hall(HallFrame),
+    /// Draws, steps and questions of Halley's Comet.
+    Halley(HalleyFrame),
+    /// Draws and questions of the variants.
+    Variant(VariantFrame),
 }
 
 /// A step of the World Government Phase (chapter 6), in order.
@@ -430,7 +471,9 @@ pub(crate) struct State {
     pub(crate) turn: u8,
     /// The space of each planet on its Orbit (§3.2).
     pub(crate) spaces: [u8; N_PLANETS],
-    /// Planets that the Sun has swallowed, a bit each (§7.3).
+    /// The Orbit of each planet: its own, unless Anti-Matter has moved it (§A.7).
+    pub(crate) orbits: [Orbit; N_PLANETS],
+    /// Planets that are gone, a bit each: swallowed by the Sun (§7.3), or lost (§A.7).
     pub(crate) destroyed: u8,
     pub(crate) piles: [Pile; N_PLANETS],
     pub(crate) bag: Cubes,
@@ -466,6 +509,8 @@ pub(crate) struct State {
     pub(crate) corporations: [Corporation; PLAYERS_MAX],
     pub(crate) frames: ArrayVec<Frame, 24>,
     pub(crate) hall: Hall,
+    pub(crate) halley: Halley,
+    pub(crate) variants: Variants,
 }
 
 impl State {
@@ -499,9 +544,20 @@ impl State {
         self.destroyed & planet.bit() != 0
     }
 
+    /// §3.1, §A.7: the Orbit that a planet is on.
+    pub(crate) fn orbit_of(&self, planet: Planet) -> Orbit {
+        self.orbits[planet.index()]
+    }
+
+    /// §7.3, §A.7.2: has the Sun swallowed this Orbit? A planet that is lost in another way leaves its Orbit
+    /// behind.
+    pub(crate) fn is_orbit_gone(&self, orbit: Orbit) -> bool {
+        orbit <= Orbit::Earth && self.destroyed >> orbit.index() & 1 == 1
+    }
+
     /// §3.1: where a planet stands.
-    pub(crate) fn place(&self, rules: &Rules, planet: Planet) -> Place {
-        rules.geometry.place(planet, self.spaces[planet.index()])
+    pub(crate) fn spot(&self, rules: &Rules, planet: Planet) -> Spot {
+        rules.geometry.spot(self.orbit_of(planet), self.spaces[planet.index()])
     }
 
     pub(crate) fn mechanism(&self, project: Project, column: u8) -> Option<Mechanism> {

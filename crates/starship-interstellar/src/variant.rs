@@ -2,9 +2,11 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::{Conflict, OptionSheet, OptionSpec, Options, SetupError, Values};
+use tabletop::{Conflict, OptionSheet, OptionSpec, Options, SEATS, SetupError, Values};
 
 use crate::hall::Level;
+use crate::halley::HalleyText;
+use crate::variants::{self, VariantOptions};
 
 /// Every option of a game, parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -14,6 +16,15 @@ pub struct Variant {
     pub hall: Option<Level>,
     /// H.A.L.L. by its earlier rules (§H.7).
     pub draft: bool,
+    /// Halley's Comet, and by which text (chapter C).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub halley: Option<HalleyText>,
+    /// Orbits of planets in the same Quadrant are crossed for nothing (§F.1).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fly_by: bool,
+    /// The seven variants of the booklet (chapters V1 to V7).
+    #[serde(default, skip_serializing_if = "VariantOptions::is_off")]
+    pub variants: VariantOptions,
 }
 
 impl Variant {
@@ -22,16 +33,18 @@ impl Variant {
     /// # Errors
     /// H.A.L.L. is missing in a solo game, or is asked for in another.
     pub(crate) fn of(options: &Options, n_seats: u8) -> Result<Variant, SetupError> {
-        let hall = Level::from_key(options.get("hall"));
-        let refuse = |text: &str| Err(SetupError::Title(text.to_owned()));
-        match (hall, n_seats) {
-            (None, 1) => refuse(
-                "one seat plays against H.A.L.L.: choose its level with the option hall, \
-                 as in hall=intermediate",
-            ),
-            (Some(_), 2..) => refuse("H.A.L.L. plays against one seat only: leave hall=off"),
-            (_, _) => Ok(Variant { hall, draft: options.is("hall_rules", "draft") }),
-        }
+        sheet().check_seats(options, n_seats)?;
+        Ok(Variant {
+            hall: Level::from_key(options.get("hall")),
+            draft: options.is("hall_rules", "draft"),
+            halley: match options.get("halley") {
+                "final" => Some(HalleyText::Final),
+                "draft" => Some(HalleyText::Draft),
+                _ => None,
+            },
+            fly_by: options.is("fly_by", "on"),
+            variants: VariantOptions::of(options),
+        })
     }
 }
 
@@ -65,5 +78,51 @@ pub(crate) fn sheet() -> OptionSheet {
         b: ("hall_rules", "draft"),
         reason: "without H.A.L.L. nobody plays by its rules",
     };
-    OptionSheet { options: vec![hall, rules], conflicts: vec![conflict] }
+    let mut options = vec![hall, rules];
+    options.extend(variants::sheet());
+    options.extend(halley_specs());
+    let conflicts = std::iter::once(conflict).chain(seat_conflicts()).collect();
+    OptionSheet { options, conflicts }
+}
+
+/// §H.1: H.A.L.L. plays where one seat does, and only there.
+fn seat_conflicts() -> impl Iterator<Item = Conflict> {
+    let alone = Conflict {
+        a: (SEATS, "1"),
+        b: ("hall", "off"),
+        reason: "one seat plays against H.A.L.L.: choose its level with the option hall, \
+                 as in hall=intermediate",
+    };
+    let together = |level: Level| Conflict {
+        a: (SEATS, "2-4"),
+        b: ("hall", level.key()),
+        reason: "H.A.L.L. plays against one seat only: leave hall=off",
+    };
+    std::iter::once(alone).chain(Level::ALL.into_iter().map(together))
+}
+
+/// The options of chapters C and F.
+fn halley_specs() -> [OptionSpec; 2] {
+    let halley = OptionSpec {
+        name: "halley",
+        meaning: "the expansion Halley's Comet",
+        rule: "§C.1",
+        values: Values::OneOf(vec![
+            ("off", "no comet"),
+            ("final", "the comet by its published rulebook"),
+            ("draft", "the comet by the earlier text, where it differs in substance"),
+        ]),
+        default: "off",
+    };
+    let fly_by = OptionSpec {
+        name: "fly_by",
+        meaning: "planets speed up flights that cross their Orbits",
+        rule: "§F.1",
+        values: Values::OneOf(vec![
+            ("off", "every Orbit counts"),
+            ("on", "the Orbit of a planet in the same Quadrant is crossed for nothing"),
+        ]),
+        default: "off",
+    };
+    [halley, fly_by]
 }

@@ -1,7 +1,8 @@
 //! What a viewer may know: here everything that is known at all.
 //!
-//! Player boxes hide nothing that could not be reckoned, since all that goes in and out is seen by
-//! all (§1.13); what is face down is hidden from everybody alike and has no place in the State.
+//! Pass tokens in their draft apart (chapter V5), which only their owners see. Player boxes hide
+//! nothing that could not be reckoned, since all that goes in and out is seen by all (§1.13); what
+//! is face down is hidden from everybody alike and has no place in the State.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,7 @@ use crate::game;
 use crate::ids::Player;
 use crate::position::{self, Position};
 use crate::state::State;
+use crate::variants::{self, VariantsView};
 use crate::{ch05_government, ch08_end};
 
 /// The table as one viewer sees it.
@@ -28,17 +30,23 @@ pub struct View {
     pub governor: Option<Player>,
     /// Goals met (§8.1): the ship, Trappist, the people.
     pub goals: [bool; 3],
+    /// What the variants show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variants: Option<VariantsView>,
     /// The table itself.
     pub table: Position,
 }
 
 pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
+    let mut table = position::of(state);
+    let variants = variants::view(rules, state, viewer, &mut table);
     View {
         seat: viewer.seat(),
         asked: state.top().map_or(SeatSet::EMPTY, |frame| game::asked(state, frame)),
         scores: state.players().map(|player| ch08_end::score(rules, state, player)).collect(),
         governor: ch05_government::governor(state).map(|(player, ..)| player),
         goals: ch08_end::goals(rules, state),
-        table: position::of(state),
+        variants,
+        table,
     }
 }

@@ -79,6 +79,10 @@ fn source(rules: &Rules, source: Source) -> (String, &'static str) {
             (format!("space {} of the {name}", space + 1), "§5.4.2")
         }
         Source::Track { track, space } => (format!("space {space} of the {track}"), "§5.5"),
+        Source::UniquePass { rotations, .. } => {
+            (format!("the Unique Pass token after {}", count(rotations, "rotation")), "§V5.3")
+        }
+        Source::Leader { track, space, .. } => (format!("space {space} of the {track}"), "§V6.1"),
         Source::Point(_) => ("the Point of Interest".to_owned(), "§5.3.6"),
         Source::Discovery(_) => ("the Discovery token".to_owned(), "§5.3.4"),
         Source::Discoverer(_) => ("the discovery".to_owned(), "§5.3.2"),
@@ -109,9 +113,6 @@ fn capital(text: &str) -> String {
 fn mechanism(rules: &Rules, state: &State, project: crate::ids::Project, column: u8) -> String {
     state.mechanism(project, column).map_or_else(
         || "an empty space".to_owned(),
-        |mechanism| {
-            let info = rules.mechanism(mechanism);
-            format!("{} for {} Prestige", cubes(info.price), info.value)
-        },
+        |mechanism| crate::variants::words::mechanism(rules.mechanism(mechanism)),
     )
 }

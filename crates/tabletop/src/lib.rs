@@ -23,7 +23,7 @@ pub use game::{
     Bot, Cite, DrawSheet, Game, Label, Line, Outcome, Pending, Question, Row, Seen, Silent, Sink,
     Who, Wire,
 };
-pub use options::{Conflict, OptionSheet, OptionSpec, Options, SetupError, Values};
+pub use options::{Conflict, OptionSheet, OptionSpec, Options, SEATS, SetupError, Values};
 pub use record::{Difference, Header, HeaderDealer, Record, RecordError};
 pub use rulebook::{Chapter, Rulebook, Section};
 pub use seat::{PerSeat, PerViewer, SEATS_MAX, Seat, SeatSet, Viewer};

@@ -44,15 +44,30 @@ pub enum Values {
     },
 }
 
+/// What stands in the place of an option where a [`Conflict`] is about the number of seats.
+pub const SEATS: &str = "seats";
+
 /// Two values that do not go together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Conflict {
-    /// One option and its value.
+    /// One option and its value; or [`SEATS`] and a number or span of seats, as in `"1"` or
+    /// `"2-4"`.
     pub a: (&'static str, &'static str),
     /// The other.
     pub b: (&'static str, &'static str),
     /// Why they do not go together.
     pub reason: &'static str,
+}
+
+impl Conflict {
+    /// The fewest and most seats that it is about; `None` for a conflict of two options, and for a
+    /// span that is none.
+    pub fn seats(&self) -> Option<(u8, u8)> {
+        let (name, span) = self.a;
+        let (first, last) = span.split_once('-').unwrap_or((span, span));
+        let (first, last) = (first.parse().ok()?, last.parse().ok()?);
+        (name == SEATS && first <= last).then_some((first, last))
+    }
 }
 
 /// Why a game cannot be set up.
@@ -202,12 +217,27 @@ impl OptionSheet {
             values.insert(name.clone(), value.clone());
         }
         let options = Options { ruleset, values };
-        for Conflict { a, b, reason } in &self.conflicts {
+        for Conflict { a, b, reason } in self.conflicts.iter().filter(|it| it.a.0 != SEATS) {
             if options.is(a.0, a.1) && options.is(b.0, b.1) {
                 let (a, b) = (format!("{}={}", a.0, a.1), format!("{}={}", b.0, b.1));
                 return Err(SetupError::Conflict { a, b, reason });
             }
         }
         Ok(options)
+    }
+
+    /// Do the options go together with so many seats?
+    ///
+    /// # Errors
+    /// The first conflict, with its reason alone: it tells what to choose.
+    pub fn check_seats(&self, options: &Options, n_seats: u8) -> Result<(), SetupError> {
+        for conflict in &self.conflicts {
+            let Some((first, last)) = conflict.seats() else { continue };
+            let (name, value) = conflict.b;
+            if (first..=last).contains(&n_seats) && options.is(name, value) {
+                return Err(SetupError::Title(conflict.reason.to_owned()));
+            }
+        }
+        Ok(())
     }
 }

@@ -19,9 +19,12 @@ use crate::ids::{
     Deed, Extra, Family, N_COLUMNS, N_DISCOVERIES, N_EXTRAS, N_MECHANISMS, N_PLANETS, N_POINTS,
     N_PRODUCTION, N_ROWS, N_SOLAR_EVENTS, Planet, Resource, TOKENS_PER_PLANET, Track,
 };
+use crate::variants::{LAYERS_MAX, Layer};
 
 mod files;
+mod halley;
 mod numbers;
+mod variants;
 
 use files::{
     BoardFile, ExtrasFile, GovernmentFile, HallFile, JourneyFile, LeadersFile, ListRow, MarketFile,
@@ -44,6 +47,7 @@ pub(super) const SETUP: &str = "setup.toml";
 pub(super) const SUN: &str = "sun.toml";
 pub(super) const TECHNOLOGIES: &str = "technologies.toml";
 pub(super) const TOKENS: &str = "tokens.toml";
+pub(super) const VARIANTS: &str = "variants.toml";
 
 /// The highest price in Fuel, whatever the files say.
 const FUEL_MAX: u8 = 50;
@@ -57,6 +61,7 @@ pub(super) fn embedded() -> Components {
         (EXTRAS, include_str!("../../data/extras.toml")),
         (GOVERNMENT, include_str!("../../data/government.toml")),
         (HALL, include_str!("../../data/hall.toml")),
+        halley::HALLEY,
         (JOURNEY, include_str!("../../data/journey.toml")),
         (LEADERS, include_str!("../../data/leaders.toml")),
         (MARKET, include_str!("../../data/market.toml")),
@@ -67,6 +72,7 @@ pub(super) fn embedded() -> Components {
         (SUN, include_str!("../../data/sun.toml")),
         (TECHNOLOGIES, include_str!("../../data/technologies.toml")),
         (TOKENS, include_str!("../../data/tokens.toml")),
+        (VARIANTS, include_str!("../../data/variants.toml")),
     ])
 }
 
@@ -95,9 +101,12 @@ pub(super) fn load(components: &Components) -> Result<Rules, ComponentError> {
     let (fuel_per_orbit, fuel_per_quadrant) = files.fuel()?;
     let aging = files.aging()?;
     let numbers = files.read()?;
+    let geometry = Geometry::new(geometry.0, geometry.1, fuel_per_orbit, fuel_per_quadrant);
+    let variants = variants::load(components)?;
     let rules = Rules {
-        geometry: Geometry::new(geometry.0, geometry.1, fuel_per_orbit, fuel_per_quadrant),
-        production: load_production(components)?,
+        halley: halley::load(components, &geometry)?,
+        geometry,
+        production: together(&load_production(components)?, &variants.production),
         market,
         families: technologies.families,
         salvation: technologies.salvation,
@@ -106,8 +115,8 @@ pub(super) fn load(components: &Components) -> Result<Rules, ComponentError> {
         favours,
         pass_action,
         pass_salvation,
-        mechanisms,
-        discoveries: journey.discoveries,
+        mechanisms: together(&mechanisms, &variants.mechanisms),
+        discoveries: together(&journey.discoveries, &variants.discoveries),
         points: journey.points,
         trappist: journey.trappist,
         bag: sun.bag,
@@ -119,6 +128,7 @@ pub(super) fn load(components: &Components) -> Result<Rules, ComponentError> {
         beyond,
         start_cubes,
         hall: load_hall(components)?,
+        variants: variants.info,
         sizes: load_sizes(components, slots, aging)?,
         numbers,
         components: components.clone(),
@@ -128,11 +138,21 @@ pub(super) fn load(components: &Components) -> Result<Rules, ComponentError> {
     Ok(rules)
 }
 
+/// The tokens of the base game and behind them those of the variants, all counted already.
+fn together<T: Copy, const N: usize>(base: &[T], variants: &[T]) -> [T; N] {
+    assert_eq!(base.len() + variants.len(), N, "both lists are of fixed length");
+    std::array::from_fn(|idx| if idx < base.len() { base[idx] } else { variants[idx - base.len()] })
+}
+
 /// Reads one file; a slip of form is told with its line.
 fn parse<T: DeserializeOwned>(components: &Components, file: &str) -> Result<T, ComponentError> {
     let Some(text) = components.file(file) else {
         return Err(ComponentError::new(file, "is missing; every title file has to be there"));
     };
+    parse_text(file, text)
+}
+
+fn parse_text<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ComponentError> {
     toml::from_str(text).map_err(|error| {
         let before = error.span().map_or(&b""[..], |span| &text.as_bytes()[..span.start]);
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -271,7 +291,8 @@ fn load_production(
             let resource = lookup!(Resource, &token.resource, PRODUCTION, entry, "Resource")?;
             let n = check_range(PRODUCTION, &format!("{entry}: n"), token.n, (1, 20))?;
             let ars = check_range(PRODUCTION, &format!("{entry}: ars"), token.ars, (0, 10))?;
-            tokens.push(ProductionInfo { planet, resource, n, ars });
+            let deeper = [Layer::NONE; LAYERS_MAX - 1];
+            tokens.push(ProductionInfo { planet, resource, n, ars, deeper });
         }
     }
     exactly(PRODUCTION, tokens, "production tokens")
@@ -416,13 +437,27 @@ fn is_plain(gain: Gain) -> bool {
         | Gain::Step
         | Gain::OtherTrack
         | Gain::Deposit(_)
-        | Gain::ImprovedDeposit(_) => false,
+        | Gain::ImprovedDeposit(_)
+        | Gain::Drill(_)
+        | Gain::Ars(_)
+        | Gain::GovernmentProbe
+        | Gain::FreeSave
+        | Gain::FreeBuild => false,
     }
 }
 
 /// Everything but the Extra Action, which only tracks and the Journey give, and the other track.
 fn is_for_the_government(gain: Gain) -> bool {
-    !matches!(gain, Gain::ExtraAction | Gain::OtherTrack)
+    !matches!(
+        gain,
+        Gain::ExtraAction
+            | Gain::OtherTrack
+            | Gain::Drill(_)
+            | Gain::Ars(_)
+            | Gain::GovernmentProbe
+            | Gain::FreeSave
+            | Gain::FreeBuild
+    )
 }
 
 fn check_gains(
@@ -468,7 +503,7 @@ fn add_mechanisms(
         let entry = format!("{list} Mechanism [{}]", row.price.join(", "));
         let price = read_price(MECHANISMS, &entry, &row.price)?;
         let copies = check_range(MECHANISMS, &format!("{entry}: copies"), row.copies, (1, 50))?;
-        let info = MechanismInfo { price, value: price.value() as u8 };
+        let info = MechanismInfo { price, value: price.value() as u8, universal: false };
         out.extend(std::iter::repeat_n(info, usize::from(copies)));
     }
     let have = out.len() - first;
@@ -506,6 +541,9 @@ fn load_journey(components: &Components) -> Result<Journey, ComponentError> {
         let reward = row.reward.unwrap_or(Reward::NOTHING);
         check_gains(JOURNEY, &entry, &row.discovery, is_plain)?;
         check_gains(JOURNEY, &entry, &reward, is_plain)?;
+        if matches!(row.kind, DiscoveryKind::BlackHole | DiscoveryKind::LostPlanet) {
+            return wrong(format!("{entry}: tokens of variants stand in {VARIANTS}"));
+        }
         if (row.kind == DiscoveryKind::Galaxy) == reward.is_nothing() {
             return wrong(format!("{entry}: a galaxy has a reward, and nothing else has one"));
         }
@@ -631,22 +669,28 @@ fn load_government(components: &Components) -> Result<Government, ComponentError
     Ok((exactly(GOVERNMENT, rows, "rows")?, exactly(GOVERNMENT, names, "rows")?, file.numbers))
 }
 
+/// A track: at most one Extra Action, twelve spaces.
+fn read_track(
+    file: &str,
+    name: &str,
+    spaces: Vec<Reward>,
+) -> Result<[Reward; TRACK_SPACES], ComponentError> {
+    let given = |reward: &Reward| reward.ways().iter().flatten().any(|g| *g == Gain::ExtraAction);
+    let n = spaces.iter().filter(|reward| given(reward)).count();
+    if n > 1 {
+        let message = format!("{name}: {n} Extra Actions; a track gives one at most");
+        return Err(ComponentError::new(file, message));
+    }
+    exactly(file, spaces, &format!("spaces of {name}"))
+}
+
 type Tracks = ([[Reward; TRACK_SPACES]; Track::COUNT], Reward);
 
 /// §5.5 The Leader Tracks.
 fn load_leaders(components: &Components) -> Result<Tracks, ComponentError> {
     let file: LeadersFile = parse(components, LEADERS)?;
     check_gains(LEADERS, "beyond", &file.beyond, is_plain)?;
-    let track = |name: &str, spaces: Vec<Reward>| {
-        let given =
-            |reward: &Reward| reward.ways().iter().flatten().any(|g| *g == Gain::ExtraAction);
-        let n = spaces.iter().filter(|reward| given(reward)).count();
-        if n > 1 {
-            let message = format!("{name}: {n} Extra Actions; a track gives one at most");
-            return Err(ComponentError::new(LEADERS, message));
-        }
-        exactly(LEADERS, spaces, &format!("spaces of {name}"))
-    };
+    let track = |name: &str, spaces: Vec<Reward>| read_track(LEADERS, name, spaces);
     Ok(([track("starship", file.starship)?, track("humankind", file.humankind)?], file.beyond))
 }
 

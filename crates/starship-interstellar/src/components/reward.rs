@@ -32,6 +32,16 @@ pub enum Gain {
     Deposit(u8),
     /// Cubes for one own Deposit, one level higher (§5.5).
     ImprovedDeposit(u8),
+    /// Cubes from one own Deposit to its Storage (§V6.2).
+    Drill(u8),
+    /// Cubes from one own Storage to the box (§V6.3).
+    Ars(u8),
+    /// A move of the Government Probe (§V6.4).
+    GovernmentProbe,
+    /// Somebody of the lowest level is saved for nothing (§V6.5).
+    FreeSave,
+    /// A Mechanism of the lowest value is built for nothing (§V6.6).
+    FreeBuild,
 }
 
 /// What a space or token gives: one or two ways to choose from, each of one or two gains.
@@ -80,6 +90,11 @@ impl fmt::Display for Gain {
             Gain::OtherTrack => f.write_str("other track"),
             Gain::Deposit(n) => write!(f, "deposit {n}"),
             Gain::ImprovedDeposit(n) => write!(f, "improved deposit {n}"),
+            Gain::Drill(n) => write!(f, "drill {n}"),
+            Gain::Ars(n) => write!(f, "ars {n}"),
+            Gain::GovernmentProbe => f.write_str("government probe"),
+            Gain::FreeSave => f.write_str("free save"),
+            Gain::FreeBuild => f.write_str("free build"),
         }
     }
 }
@@ -101,7 +116,8 @@ impl fmt::Display for Reward {
 
 const HOW: &str = "write as in \"2 prestige\", \"1 red + 2 fuel\", \"1 yellow or 4 fuel\"; the \
                    gains are N prestige, N reputation, N fuel, N scientists, N red (yellow, green, \
-                   blue, purple), extra action, step, other track, deposit N, improved deposit N, nothing";
+                   blue, purple), extra action, step, other track, deposit N, improved deposit N, \
+                   drill N, ars N, government probe, free save, free build, nothing";
 
 impl FromStr for Gain {
     type Err = String;
@@ -113,6 +129,9 @@ impl FromStr for Gain {
             "extra action" => return Ok(Gain::ExtraAction),
             "step" => return Ok(Gain::Step),
             "other track" => return Ok(Gain::OtherTrack),
+            "government probe" => return Ok(Gain::GovernmentProbe),
+            "free save" => return Ok(Gain::FreeSave),
+            "free build" => return Ok(Gain::FreeBuild),
             _ => {}
         }
         let number = |text: &str| text.parse().ok().filter(|n| (1..=50).contains(n));
@@ -121,6 +140,12 @@ impl FromStr for Gain {
         }
         if let Some(n) = text.strip_prefix("deposit ") {
             return number(n).map(Gain::Deposit).ok_or_else(wrong);
+        }
+        if let Some(n) = text.strip_prefix("drill ") {
+            return number(n).map(Gain::Drill).ok_or_else(wrong);
+        }
+        if let Some(n) = text.strip_prefix("ars ") {
+            return number(n).map(Gain::Ars).ok_or_else(wrong);
         }
         let (n, what) = text.split_once(' ').ok_or_else(wrong)?;
         let n: u8 = number(n).ok_or_else(wrong)?;

@@ -5,6 +5,7 @@ use super::load::{
     SETUP, SUN, TECHNOLOGIES, TOKENS,
 };
 use super::*;
+use crate::ids::{N_MECHANISMS, N_PRODUCTION};
 
 fn rules() -> Rules {
     Rules::load(&Rules::embedded()).expect("the embedded data is sound")
@@ -32,7 +33,7 @@ fn check(file: &str, cases: &[(&str, &str, &str)]) {
 fn s4_7_production_tokens() {
     let rules = rules();
     let sum = |planet: Planet| -> u32 {
-        let tokens = rules.production.iter().filter(|token| token.planet == planet);
+        let tokens = rules.production[..N_PRODUCTION].iter().filter(|t| t.planet == planet);
         tokens.map(|token| u32::from(token.n * token.resource.value())).sum()
     };
     assert_eq!(Planet::COLONIES.map(sum), [126, 120, 84, 115, 145, 169, 202]);
@@ -67,7 +68,7 @@ fn s5_1_mechanisms() {
     let rules = rules();
     let starting: u32 = rules.mechanisms[..N_STARTING].iter().map(|m| u32::from(m.value)).sum();
     assert_eq!(starting, 2 + 4 + 2 + 6 + 6 + 4);
-    for mechanism in &rules.mechanisms {
+    for mechanism in &rules.mechanisms[..N_MECHANISMS] {
         assert_eq!(u16::from(mechanism.value), mechanism.price.value()); // §5.1.2
     }
     assert_eq!(rules.sizes.map(|size| size.slots), [6, 8, 9]);
@@ -187,7 +188,8 @@ fn rewards_keep_their_words() {
 fn said_with_how(said: &str) -> String {
     let how = "write as in \"2 prestige\", \"1 red + 2 fuel\", \"1 yellow or 4 fuel\"; the gains \
                are N prestige, N reputation, N fuel, N scientists, N red (yellow, green, blue, \
-               purple), extra action, step, other track, deposit N, improved deposit N, nothing";
+               purple), extra action, step, other track, deposit N, improved deposit N, drill N, \
+               ars N, government probe, free save, free build, nothing";
     format!("{said}{how}")
 }
 
@@ -509,7 +511,12 @@ fn a_wrong_journey_is_refused_with_a_sentence() {
                 "kind = \"wormhole\"",
                 "kind = \"pothole\"",
                 "line 7: unknown variant `pothole`, expected one of `wormhole`, `galaxy`, \
-                 `deep_space`",
+                 `deep_space`, `black_hole`, `lost_planet`",
+            ),
+            (
+                "kind = \"wormhole\"",
+                "kind = \"black_hole\"",
+                "discovery 1: tokens of variants stand in variants.toml",
             ),
             (
                 "copies = 10",
@@ -802,6 +809,47 @@ fn a_wrong_hall_is_refused_with_a_sentence() {
                 "probe_factor = { value = 2",
                 "probe_factor = { value = 6",
                 "probe_factor = 6 is not possible; write 1 to 5",
+            ),
+        ],
+    );
+}
+
+/// §C.1, §C.6, R-190: fifty cubes, fifteen sectors; a set of files from before the expansion plays
+/// with ours.
+#[test]
+fn c_1_the_comet_is_printed() {
+    let rules = rules();
+    assert_eq!(rules.halley.bag, Cubes([10; 5]));
+    assert_eq!((rules.halley.columns, rules.halley.n_sectors()), ([8, 4, 2, 1], 15));
+    let embedded = Rules::embedded();
+    let before = embedded.names().filter(|name| *name != "halley.toml");
+    let before: Vec<(&str, &str)> =
+        before.map(|name| (name, embedded.file(name).expect("it is there"))).collect();
+    let older = Rules::load(&Components::embedded(&before)).expect("older files still load");
+    assert_eq!(older.halley, rules.halley);
+}
+
+#[test]
+fn a_wrong_comet_is_refused_with_a_sentence() {
+    check(
+        "halley.toml",
+        &[
+            ("[8, 4, 2, 1]", "[8, 4, 2]", "columns: write 4 numbers of sectors"),
+            (
+                "[8, 4, 2, 1]",
+                "[8, 3, 2, 1]",
+                "columns = [8, 3, 2, 1] is not possible; write 8, then each time a half or less \
+                 of the number before, without remainder",
+            ),
+            (
+                "red = 10, yellow = 10, green = 10, blue = 10, purple = 10",
+                "red = 7, yellow = 0, green = 0, blue = 0, purple = 0",
+                "bag: 7 cubes cannot fill 8 sectors",
+            ),
+            (
+                "entry_zone = { value = 3",
+                "entry_zone = { value = 7",
+                "entry_zone = 7 is not possible; write 0 to 6",
             ),
         ],
     );

@@ -11,6 +11,7 @@ use crate::cubes::Cubes;
 use crate::event::Happening;
 use crate::ids::{Extra, Planet, Player, Resource, Token};
 use crate::state::{Frame, Source, State};
+use crate::variants::multi_resource;
 use crate::{ch04_market, ch04_solar, gains, payment};
 
 /// What is known before a cube is drawn (the notes of each action).
@@ -30,7 +31,7 @@ pub(super) fn check_before(
         }
         Row::Market if state.market.is_empty() => Err(Why::MarketEmpty),
         Row::Planetary => match production_planet(state, token) {
-            Some(planet) if has_deposit(state, planet) => Ok(()),
+            Some(planet) if has_deposit(rules, state, planet) => Ok(()),
             Some(_) | None => Err(Why::DepositEmpty),
         },
         Row::Solar | Row::Market | Row::Earth => Ok(()),
@@ -40,8 +41,9 @@ pub(super) fn check_before(
     }
 }
 
-fn has_deposit(state: &State, planet: Planet) -> bool {
-    !state.corporation(Player::HALL).zone(planet).deposit.is_empty()
+fn has_deposit(rules: &Rules, state: &State, planet: Planet) -> bool {
+    let zone = state.corporation(Player::HALL).zone(planet);
+    !zone.deposit.is_empty() || multi_resource::has_deeper(rules, zone)
 }
 
 /// The planet of a production token; §H.5.3 for X17.
@@ -251,29 +253,34 @@ fn produce(
     log: &mut impl Sink<Happening>,
 ) {
     let draft = state.variant.draft;
+    let before = state.corporation(Player::HALL).zone(planet).layer;
     let corporation = state.corporation_mut(Player::HALL);
     let here = corporation.explorer.at == planet;
     let normal = rules.numbers.base_moves + if here { rules.numbers.explorer_moves } else { 0 };
     let zone = corporation.zone_mut(planet);
+    multi_resource::sink(rules, zone);
     let room = u16::from(rules.numbers.storage).saturating_sub(zone.storage.total());
     let red = cube.colour() == Resource::Red;
     // with red one cube, the cheapest, stays behind.
-    let most = zone.deposit.total() - u16::from(red);
+    // which keeps it above the next layer; the other colours dig on.
+    let below = if red { 0 } else { multi_resource::below(rules, zone) };
+    let most = zone.deposit.total() + below - u16::from(red);
     let mixed = zone.deposit.colours().count() > 1;
     let mut moved = Cubes::NONE;
     for _ in 0..u16::from(normal).min(room).min(most) {
         let best = zone.deposit.dearest().expect("no more than there are");
-        zone.deposit.take(best, 1);
+        multi_resource::take(rules, zone, Cubes::one(best));
         moved.add(best, 1);
     }
     zone.storage.add_all(moved);
     let left = if red { zone.deposit.cheapest() } else { None };
     let eliminated = left.filter(|_| draft && mixed); // §H.7, R-63
     if let Some(cheapest) = eliminated {
-        zone.deposit.take(cheapest, 1);
+        multi_resource::take(rules, zone, Cubes::one(cheapest));
     }
     let (worked_up, stored) = work_up(rules, zone, cube);
     tell(log, || HallEvent::Produced { planet, moved, left, worked_up, stored, eliminated });
+    multi_resource::tell_layer(state, Player::HALL, planet, before, log);
     let fuel = rules.hall.production_fuel[cube.column()];
     if fuel > 0 {
         gains::fuel(state, Player::HALL, u16::from(fuel), log);
@@ -286,7 +293,7 @@ fn work_up(rules: &Rules, zone: &mut crate::state::Zone, cube: Cube) -> (Cubes, 
     let (mut worked_up, mut stored) = (Cubes::NONE, Cubes::NONE);
     for _ in 0..rules.hall.production_cubes[cube.column()] {
         let Some(best) = zone.deposit.dearest() else { break };
-        zone.deposit.take(best, 1);
+        multi_resource::take(rules, zone, Cubes::one(best));
         worked_up.add(best, 1);
         if zone.storage.total() < u16::from(rules.numbers.storage) {
             let better = best.raised(levels);

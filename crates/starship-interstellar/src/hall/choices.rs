@@ -9,6 +9,7 @@ use crate::components::{DiscoveryKind, Gain, Rules};
 use crate::event::Happening;
 use crate::ids::{Extra, N_COLUMNS, Planet, Player, Project, Track};
 use crate::state::{Frame, JourneyPlace, SPACES, Source, State};
+use crate::variants::{self, VariantFrame};
 use crate::{ch05_probe, ch05_tracks, gains};
 
 /// Which end of a scale is wanted.
@@ -87,7 +88,12 @@ pub(crate) fn scale(state: &State, player: Player, gain: Gain) -> Gain {
         | Gain::Step
         | Gain::OtherTrack
         | Gain::Deposit(_)
-        | Gain::ImprovedDeposit(_) => gain,
+        | Gain::ImprovedDeposit(_)
+        | Gain::Drill(_)
+        | Gain::Ars(_)
+        | Gain::GovernmentProbe
+        | Gain::FreeSave
+        | Gain::FreeBuild => gain,
     }
 }
 
@@ -100,9 +106,11 @@ pub(crate) fn answer<S: Sink<Happening>>(
     log: &mut S,
 ) -> Option<Action> {
     match frame {
-        Frame::Probe { .. } | Frame::Wormhole { .. } | Frame::GovernmentProbe { .. } => {
-            steer(rules, state, frame, log)
-        }
+        Frame::Probe { .. }
+        | Frame::Wormhole { .. }
+        | Frame::GovernmentProbe { .. }
+        | Frame::Variant(VariantFrame::GovernmentProbe { .. }) => steer(rules, state, frame, log),
+        Frame::Variant(frame) => Some(variants::hall_answer(rules, state, frame, log)),
         Frame::ChooseDeposit { most, .. } => Some(deposit(rules, state, most, log)),
         Frame::ChooseWay { source, .. } => Some(way(rules, source, log)),
         Frame::ChooseTrack { .. } => Some(track(state, log)),
@@ -207,7 +215,10 @@ fn sight(rules: &Rules, state: &State, column: u8, row: u8) -> Sight {
         Some(token) => match rules.discoveries[token.index()].kind {
             DiscoveryKind::Wormhole => Sight::Wormhole,
             DiscoveryKind::Galaxy => Sight::Galaxy,
-            DiscoveryKind::DeepSpace => Sight::Straight,
+            // the book does not name the variants' tokens.
+            DiscoveryKind::DeepSpace | DiscoveryKind::BlackHole | DiscoveryKind::LostPlanet => {
+                Sight::Straight
+            }
         },
     }
 }
@@ -321,7 +332,10 @@ pub(crate) fn check_asked(
     last: bool,
 ) -> Result<(), String> {
     let sound = match frame {
-        Frame::Probe { .. } | Frame::Wormhole { .. } | Frame::GovernmentProbe { .. } => {
+        Frame::Probe { .. }
+        | Frame::Wormhole { .. }
+        | Frame::GovernmentProbe { .. }
+        | Frame::Variant(VariantFrame::GovernmentProbe { .. }) => {
             !last || courses(rules, state, frame).is_some_and(|(_, rows)| rows.count_ones() > 1)
         }
         Frame::ChooseDeposit { .. }
@@ -332,6 +346,7 @@ pub(crate) fn check_asked(
         | Frame::PassReward { .. }
         | Frame::GovernmentBuild { .. } => !last,
         Frame::Discover { .. } => true,
+        Frame::Variant(frame) => variants::frames::may_be_halls(frame, last),
         Frame::Turn { .. }
         | Frame::SolarDraw { .. }
         | Frame::SolarKeep { .. }
@@ -357,7 +372,8 @@ pub(crate) fn check_asked(
         | Frame::Refill { .. }
         | Frame::Spiral { .. }
         | Frame::SolarEvent
-        | Frame::Hall(_) => true,
+        | Frame::Hall(_)
+        | Frame::Halley(_) => true,
     };
     if sound { Ok(()) } else { Err("H.A.L.L. is never asked that".to_owned()) }
 }

@@ -11,6 +11,7 @@ use crate::components::{HALL_LEVELS, Rules};
 use crate::cubes::Cubes;
 use crate::ids::{Planet, Player, Resource, Token, TokenSet};
 use crate::state::{Frame, Phase, State};
+use crate::variants::multi_resource;
 
 /// What lies on and beside the boards of H.A.L.L.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -255,7 +256,7 @@ fn is_arriving(state: &State, planet: Planet) -> bool {
         && corporation.explorer.bases > 0
         && planet != Planet::Earth
         && !corporation.zone(planet).has_base()
-        && state.piles[planet.index()].unseen != 0
+        && multi_resource::left_in_box(state, planet) != 0
 }
 
 /// A token that comes back was played and lies nowhere else.

@@ -11,6 +11,10 @@ use crate::cubes::Cubes;
 use crate::event::Happening;
 use crate::ids::{Planet, Player, ProductionToken, Token, nth_bit};
 use crate::state::{Frame, State};
+use crate::variants::multi_resource;
+
+/// §C.8: it counts off planets and fetches from its own zones; the comet is neither.
+const NEVER_ON_THE_COMET: &str = "H.A.L.L. does not fly to the comet";
 
 /// What Travel would do now.
 enum Course {
@@ -27,7 +31,7 @@ fn waiting(state: &State) -> impl Iterator<Item = Planet> + '_ {
     let corporation = state.corporation(Player::HALL);
     let at = corporation.explorer.at;
     let planets = Planet::COLONIES.into_iter();
-    planets.filter(move |&p| p != at && !corporation.zone(p).storage.is_empty())
+    planets.filter(move |&p| at != p && !corporation.zone(p).storage.is_empty())
 }
 
 pub(super) fn is_for_a_new_base(state: &State) -> bool {
@@ -91,7 +95,7 @@ pub(super) fn begin(_: &Rules, state: &mut State, token: Token, log: &mut impl S
 fn fly(state: &mut State, to: Planet, basis: Basis, log: &mut impl Sink<Happening>) {
     tell(log, || HallEvent::FlightChosen { candidates: waiting(state).collect(), to, basis });
     let corporation = state.corporation_mut(Player::HALL);
-    let from = corporation.explorer.at;
+    let from = corporation.explorer.at.planet().expect(NEVER_ON_THE_COMET);
     if from != Planet::Earth {
         let cubes = std::mem::take(&mut corporation.zone_mut(from).storage);
         corporation.explorer.cubes.add_all(cubes); // whatever there is.
@@ -99,7 +103,7 @@ fn fly(state: &mut State, to: Planet, basis: Basis, log: &mut impl Sink<Happenin
             log.push(Happening::CubesLoaded { player: Player::HALL, cubes });
         }
     }
-    corporation.explorer.at = to;
+    corporation.explorer.at = to.into();
     log.push(Happening::Flew { player: Player::HALL, from, to, fuel: 0 });
     if to == Planet::Earth {
         let cubes = std::mem::replace(&mut corporation.explorer.cubes, Cubes::NONE);
@@ -145,11 +149,11 @@ pub(super) fn target(
     place(state, cube, Some(Row::Travel), log);
     state.hall.planets.remove(usize::from(place_in_pile));
     let corporation = state.corporation_mut(Player::HALL);
-    let from = corporation.explorer.at;
+    let from = corporation.explorer.at.planet().expect(NEVER_ON_THE_COMET);
     corporation.fuel -= u16::from(price);
     corporation.bases -= 1;
     corporation.explorer.bases += 1;
-    corporation.explorer.at = planet;
+    corporation.explorer.at = planet.into();
     log.push(Happening::Flew { player: Player::HALL, from, to: planet, fuel: u16::from(price) });
     state.frames.push(Frame::Hall(HallFrame::Finish { token, deed: None, cube }));
     show_planet(state);
@@ -172,9 +176,8 @@ pub(super) fn found(
     result: u32,
     log: &mut impl Sink<Happening>,
 ) {
-    let pile = &mut state.piles[planet.index()];
-    let n = nth_bit(u64::from(pile.unseen), result);
-    pile.unseen &= !(1 << n);
+    let n = nth_bit(u64::from(multi_resource::left_in_box(state, planet)), result);
+    state.piles[planet.index()].unseen &= !(1 << n);
     let token = ProductionToken::of(planet, n);
     log.push(Happening::TokenRevealed { player: Player::HALL, token });
     state.corporation_mut(Player::HALL).explorer.bases -= 1;

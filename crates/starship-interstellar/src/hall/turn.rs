@@ -11,6 +11,7 @@ use crate::event::Happening;
 use crate::gains;
 use crate::ids::{Deed, Extra, Planet, Player, Resource, Token, TokenSet, nth_bit};
 use crate::state::{Frame, Phase, Source, State};
+use crate::variants::multi_resource;
 
 /// What a token makes H.A.L.L. do in the Action Phase (§H.5.2: enhancements are ignored).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -279,7 +280,9 @@ pub(crate) fn n_outcomes(_: &Rules, state: &State, frame: HallFrame) -> Option<u
         HallFrame::Planet => Some(hall.planets_hidden.count_ones()).filter(|n| *n > 0),
         // an empty bag has one outcome, no cube.
         HallFrame::Cube { .. } | HallFrame::Aside => Some(u32::from(hall.bag.total()).max(1)),
-        HallFrame::Face { planet, .. } => Some(state.piles[planet.index()].unseen.count_ones()),
+        HallFrame::Face { planet, .. } => {
+            Some(multi_resource::left_in_box(state, planet).count_ones())
+        }
         HallFrame::Sun { .. } => Some(u32::from(state.bag.total())),
         HallFrame::Next
         | HallFrame::Target { .. }

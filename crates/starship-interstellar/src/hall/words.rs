@@ -11,6 +11,7 @@ use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::ids::{Planet, Resource, Token, bits};
 use crate::state::State;
+use crate::variants::multi_resource;
 
 /// What the human is asked.
 pub(crate) fn question(_: &Rules, state: &State, frame: HallFrame) -> Question {
@@ -70,7 +71,7 @@ pub(crate) fn draw_sheet(_: &Rules, state: &State, frame: HallFrame) -> DrawShee
         HallFrame::Cube { .. } => ("a cube from the AI bag", "§H.2.2", cubes(hall.bag)),
         HallFrame::Aside => ("a cube from the AI bag", "§H.5.2", cubes(hall.bag)),
         HallFrame::Face { planet, .. } => {
-            let unseen = bits(u64::from(state.piles[planet.index()].unseen));
+            let unseen = bits(u64::from(multi_resource::left_in_box(state, planet)));
             let names = unseen.map(|n| format!("{planet} token {}", n + 1)).collect();
             ("the production token of H.A.L.L.'s new Base", "§H.3.3.1", names)
         }
@@ -94,7 +95,7 @@ fn list<T: std::fmt::Display>(things: &[T]) -> String {
     if words.is_empty() { "none".to_owned() } else { words.join(", ") }
 }
 
-fn basis(basis: Basis) -> &'static str {
+pub(crate) fn basis(basis: Basis) -> &'static str {
     match basis {
         Basis::Only => "the only one",
         Basis::Counted => "counted off",

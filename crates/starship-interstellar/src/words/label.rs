@@ -1,15 +1,16 @@
 //! Answers in words, with the things on the board that they touch.
 
-use tabletop::Label;
+use tabletop::{Label, Seat};
 
 use super::question::token_rule;
 use super::{count, cubes, mechanism, technology, technology_rule};
 use crate::action::{Action, Part};
 use crate::components::{ExtraAction, ExtraSalvation, Gain, Rules};
-use crate::hall;
 use crate::ids::{Conversion, Deed, Extra, Planet, Player, Token};
 use crate::state::{Frame, Phase, Source, State};
+use crate::variants::{self, leader_tracks, unique_pass};
 use crate::{ch04_market, ch04_travel, ch05_government, ch05_probe, gains, game};
+use crate::{hall, halley};
 
 fn say(text: impl Into<String>, rule: &'static str, touches: Vec<String>) -> Label {
     Label { text: text.into(), rule, touches }
@@ -21,12 +22,18 @@ fn planet(planet: Planet) -> String {
 
 /// The answer in words, for the seat that is asked.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the others follow below")]
-pub(crate) fn label(rules: &Rules, state: &State, action: &Action) -> Label {
+pub(crate) fn label(rules: &Rules, state: &State, seat: Seat, action: &Action) -> Label {
     let Some(frame) = state.top() else { return say("Nothing", "§8.1", Vec::new()) };
     if let Frame::Hall(frame) = frame {
         return hall::words::label(rules, state, frame, action);
     }
+    if let Action::Variant(action) = *action {
+        return variants::words::label(rules, state, seat, action);
+    }
     let player = game::player_asked(frame).unwrap_or(Player(0));
+    if let Action::Halley(action) = *action {
+        return halley::words::label(rules, state, frame, player, action);
+    }
     match *action {
         Action::Play { token } => {
             let text = format!("Play {}{}", token.name(), action_side(rules, token));
@@ -165,7 +172,7 @@ fn explorer_label(
     frame: Frame,
     action: &Action,
 ) -> Label {
-    let at = state.corporation(player).explorer.at;
+    let at = state.corporation(player).explorer.at.planet().unwrap_or(Planet::Earth);
     match *action {
         Action::LoadBase => say("Load a Base", "§4.3.1", vec![planet(at)]),
         Action::LoadBuilding { building } => {
@@ -177,7 +184,7 @@ fn explorer_label(
         Action::Dismantle => say(format!("Give up the Base on {at}"), "§4.3.6", vec![planet(at)]),
         Action::Fly { planet: to } => {
             let off = if let Frame::Depart { off, .. } = frame { off } else { 0 };
-            let fuel = ch04_travel::price(rules, state, player, off, to);
+            let fuel = ch04_travel::price(rules, state, player, off, to.into());
             let rule = if super::question::is_free(off) { "§X.01" } else { "§4.3.2" };
             say(format!("Fly to {to} for {fuel} Fuel"), rule, vec![planet(to)])
         }
@@ -238,7 +245,7 @@ fn plant_label(
         }
         Action::Step { track } => {
             let space = state.corporation(player).track(track).saturating_add(1);
-            let reward = rules.track_space(track, space);
+            let reward = gains::reward_at(rules, leader_tracks::source(state, track, space));
             let text = format!("{track}: space {space}, {reward}");
             say(text, "§5.5", vec![format!("track:{}", track.token())])
         }
@@ -273,8 +280,11 @@ fn salvation_label(
         Action::Build { project, column } => {
             let text =
                 format!("{} ({project}, {})", mechanism(rules, state, project, column), column + 1);
-            let rule =
-                if let Frame::GovernmentBuild { .. } = frame { "§6.2.1" } else { "§5.1.2" };
+            let rule = match frame {
+                Frame::GovernmentBuild { .. } => "§6.2.1",
+                Frame::Variant(_) => "§V6.6",
+                _ => "§5.1.2",
+            };
             say(text, rule, vec![format!("project:{}.{column}", project.token())])
         }
         Action::Save { resource } => {
@@ -293,7 +303,7 @@ fn salvation_label(
             say(text, rule, vec![format!("government:{row}.{space}")])
         }
         Action::Reward { rotations } => {
-            let source = Source::Pass { phase: state.phase, rotations };
+            let source = unique_pass::source(state, player, state.phase, rotations);
             let reward = gains::reward_at(rules, source);
             let rule = if state.phase == Phase::Action { "§4.8" } else { "§5.6" };
             say(format!("{}: {reward}", count(rotations, "rotation")), rule, Vec::new())
@@ -309,6 +319,7 @@ fn steer_label(rules: &Rules, state: &State, player: Player, frame: Frame, row: 
             (government, ch05_probe::wormhole_fuel(rules, state, player), "§5.3.3")
         }
         Frame::GovernmentProbe { .. } => (true, 0, "§6.2.3"),
+        Frame::Variant(_) => (true, 0, "§V6.4"),
         Frame::Probe { free: true, .. } => (false, 0, "§X.13"),
         _ => (false, ch05_probe::fuel(rules, state, player, row), "§5.3.1"),
     };

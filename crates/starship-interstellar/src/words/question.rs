@@ -8,7 +8,8 @@ use crate::ids::{
     Discovery, Extra, Mechanism, Planet, Player, ProductionToken, SolarEvent, Token, bits,
 };
 use crate::state::{Frame, NONE, Phase, Purchase, State};
-use crate::{ch09_setup, hall};
+use crate::variants::{self, multi_resource, piles};
+use crate::{ch09_setup, hall, halley};
 
 fn ask(id: &'static str, text: impl Into<String>, rule: &'static str) -> Question {
     Question { id, text: text.into(), rule }
@@ -33,6 +34,7 @@ pub(crate) fn question(rules: &Rules, state: &State, _seat: Seat) -> Question {
                 Purchase::Technology(tech) => technology(tech).to_owned(),
                 Purchase::Mechanism { .. } => "the Mechanism".to_owned(),
                 Purchase::Population(resource) => super::people(resource),
+                Purchase::Family { .. } => "the Family".to_owned(),
             };
             ask("pay", format!("{what} costs {}. What do you pay with?", cubes(cost)), "§1.9")
         }
@@ -45,8 +47,9 @@ pub(crate) fn question(rules: &Rules, state: &State, _seat: Seat) -> Question {
         Frame::Settle { planet, token, .. } => {
             let info = rules.token(token);
             let text = format!(
-                "{planet}: a Deposit of {} {}, {} at once. Do you found a Base?",
-                info.n, info.resource, info.ars
+                "{planet}: a Deposit of {}, {} at once. Do you found a Base?",
+                variants::words::deposit(info),
+                info.ars
             );
             ask("settle", text, "§4.3.4")
         }
@@ -105,6 +108,8 @@ fn later_question(rules: &Rules, state: &State, frame: Frame) -> Question {
             ask("government_probe", "Where does the Government Probe go?", "§6.2.3")
         }
         Frame::Hall(frame) => hall::words::question(rules, state, frame),
+        Frame::Halley(frame) => halley::words::question(state, frame),
+        Frame::Variant(frame) => variants::words::question(rules, state, frame),
         _ => ask("hall_tie", "H.A.L.L.'s Probe has several ways: which one?", "§H.4.3"),
     }
 }
@@ -115,7 +120,7 @@ pub(crate) fn draw_sheet(rules: &Rules, state: &State) -> DrawSheet {
     let frame = state.top().expect("a draw is asked for only while the game goes on");
     let mechanism = |id: u8| {
         let info = rules.mechanism(Mechanism(id));
-        format!("Mechanism {id}: {} for {} Prestige", cubes(info.price), info.value)
+        format!("Mechanism {id}: {}", variants::words::mechanism(info))
     };
     let list = |set: u64, name: &dyn Fn(u8) -> String| bits(set).map(|id| name(id as u8)).collect();
     let (text, rule, outcomes): (String, &'static str, Vec<String>) = match frame {
@@ -125,10 +130,12 @@ pub(crate) fn draw_sheet(rules: &Rules, state: &State) -> DrawSheet {
             (format!("the space of {planet}"), "§9.1", outcomes)
         }
         Frame::PlaceMechanism { .. } => {
-            ("a starting Mechanism".to_owned(), "§9.9", list(state.mechanisms, &mechanism))
+            let outcomes = piles::mechanism_outcomes(rules, state, &mechanism);
+            ("a starting Mechanism".to_owned(), "§9.9", outcomes)
         }
         Frame::Refill { .. } => {
-            ("a Mechanism".to_owned(), "§5.1.3", list(state.mechanisms, &mechanism))
+            let outcomes = piles::mechanism_outcomes(rules, state, &mechanism);
+            ("a Mechanism".to_owned(), "§5.1.3", outcomes)
         }
         Frame::PlaceExtra => {
             let left = ch09_setup::extras_left(state);
@@ -152,19 +159,22 @@ pub(crate) fn draw_sheet(rules: &Rules, state: &State) -> DrawSheet {
         Frame::Reveal { planet, .. } => {
             let name = |n: u8| {
                 let info = rules.token(ProductionToken::of(planet, usize::from(n)));
-                format!("token {n}: {} {}, {} at once", info.n, info.resource, info.ars)
+                format!("token {n}: {}, {} at once", variants::words::deposit(info), info.ars)
             };
-            let unseen = u64::from(state.piles[planet.index()].unseen);
-            (format!("a production token of {planet}"), "§4.3.4", list(unseen, &name))
+            let outcomes = multi_resource::outcomes(state, planet, &name);
+            (format!("a production token of {planet}"), "§4.3.4", outcomes)
         }
         Frame::Discover { .. } => {
             let name = |id: u8| {
                 let info = &rules.discoveries[Discovery(id).index()];
                 format!("Discovery token {id}: {:?}, {}", info.kind, info.reward)
             };
-            ("a Discovery token".to_owned(), "§5.3.2", list(state.discoveries, &name))
+            let outcomes = piles::discovery_outcomes(rules, state, &name);
+            ("a Discovery token".to_owned(), "§5.3.2", outcomes)
         }
         Frame::Hall(frame) => return hall::words::draw_sheet(rules, state, frame),
+        Frame::Halley(frame) => return halley::words::draw_sheet(state, frame),
+        Frame::Variant(frame) => return variants::words::draw_sheet(rules, state, frame),
         _ => unreachable!("the dealer is asked for draws only"),
     };
     DrawSheet { text, rule, outcomes }

@@ -9,9 +9,9 @@ use super::{
 use crate::action::Part;
 use crate::components::{DiscoveryKind, Rules};
 use crate::event::Happening;
-use crate::hall;
 use crate::ids::{Conversion, Track};
 use crate::state::{End, Phase};
+use crate::{hall, halley, variants};
 
 fn line(text: impl AsRef<str>, rule: &'static str) -> Line {
     Line { text: format!("{}.", capital(text.as_ref())), rule }
@@ -26,7 +26,8 @@ pub(crate) fn tell(rules: &Rules, event: &Happening) -> Line {
         }
         Happening::MechanismPlaced { project, column, mechanism } => {
             let info = rules.mechanism(*mechanism);
-            let text = format!("{project}, {}: a Mechanism of {}", column + 1, cubes(info.price));
+            let what = variants::words::material(info);
+            let text = format!("{project}, {}: a Mechanism of {what}", column + 1);
             line(text, "§5.1.3")
         }
         Happening::ExtraPlaced { extra } => line(format!("{extra} is on offer"), "§9.11"),
@@ -80,6 +81,11 @@ pub(crate) fn tell(rules: &Rules, event: &Happening) -> Line {
             line("the Sun has reached Earth: the game ends", "§8.2")
         }
         Happening::Hall(event) => hall::words::tell(event),
+        Happening::Halley(event) => halley::words::tell(event),
+        Happening::Variant(event) => {
+            let (text, rule) = variants::words::tell(rules, event);
+            line(text, rule)
+        }
         _ => tell_action(rules, event),
     }
 }
@@ -253,7 +259,8 @@ fn tell_salvation(rules: &Rules, event: &Happening) -> Line {
     match event {
         Happening::Built { player, mechanism, .. } => {
             let info = rules.mechanism(*mechanism);
-            let text = format!("{} builds a Mechanism of {}", whose(*player), cubes(info.price));
+            let what = variants::words::material(info);
+            let text = format!("{} builds a Mechanism of {what}", whose(*player));
             line(text, if player.is_some() { "§5.1.2" } else { "§6.2.1" })
         }
         Happening::ModuleCompleted { module, governor, .. } => {
@@ -277,6 +284,8 @@ fn tell_salvation(rules: &Rules, event: &Happening) -> Line {
                 DiscoveryKind::Wormhole => "a Wormhole",
                 DiscoveryKind::Galaxy => "a Galaxy",
                 DiscoveryKind::DeepSpace => "Deep Space",
+                DiscoveryKind::BlackHole => "a Black Hole",
+                DiscoveryKind::LostPlanet => "a Lost Mining Planet",
             };
             line(format!("{}'s Probe discovers {kind}", whose(*player)), "§5.3.2")
         }

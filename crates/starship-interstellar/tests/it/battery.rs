@@ -1,7 +1,8 @@
 //! The battery of tabletop, over this title.
 //!
 //! Nobody at this table holds a secret (§1.13), so an invented world is the real one: there are no
-//! twins that differ. What is compared is that every viewer is shown the same table.
+//! twins that differ, but for the draft of Unique Pass tokens (chapter V5). What is compared is that
+//! every viewer is shown the same table.
 
 use starship_interstellar::StarshipInterstellar;
 use tabletop::Game;

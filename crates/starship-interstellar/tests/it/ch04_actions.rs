@@ -1,6 +1,6 @@
 //! Chapter 4: the Action Phase.
 
-use starship_interstellar::{Family, Planet, ProductionToken};
+use starship_interstellar::{Family, Planet, Port, ProductionToken};
 
 use crate::support::{cubes, scene};
 
@@ -111,7 +111,7 @@ fn s4_3_4_founding() {
 /// §4.3.3, §4.3.5: cubes are loaded from Storage and unloaded on Earth.
 #[test]
 fn s4_3_5_fetching_cubes() {
-    let away = scene(2).based(Planet::Mars, "R", "GGB").own(|own| own.explorer.at = Planet::Mars);
+    let away = scene(2).based(Planet::Mars, "R", "GGB").own(|own| own.explorer.at = Port::Mars);
     let mut scene = away.clone();
     scene.play("play travel");
     assert_eq!(scene.refused("load GGG"), "§1.8");
@@ -124,7 +124,7 @@ fn s4_3_5_fetching_cubes() {
 #[test]
 fn s4_3_6_dismantling() {
     let there = scene(2).learned(Family::Drill, 1).based(Planet::Mars, "RR", "GG");
-    let mut scene = there.own(|own| own.explorer.at = Planet::Mars);
+    let mut scene = there.own(|own| own.explorer.at = Port::Mars);
     scene.play("play travel\nload G\ndismantle");
     assert_eq!(scene.refused("dismantle"), "§3.4");
     let me = scene.me();
@@ -181,7 +181,7 @@ fn s4_6_1_base_and_explorer() {
     scene.play("play production-mars\nbase R");
     assert_eq!(scene.refused("base R"), "§4.6.2");
     assert_eq!(scene.refused("explorer R"), "§4.6.2");
-    let mut there = home.own(|own| own.explorer.at = Planet::Mars);
+    let mut there = home.own(|own| own.explorer.at = Port::Mars);
     there.play("play production-mars\nexplorer R\nbase R\ndone");
     assert_eq!(there.zone(Planet::Mars).storage, cubes("RR"));
 }

@@ -1,6 +1,6 @@
 //! Chapters 6 to 9: the World Government Phase, the Sun, the end, set-up.
 
-use starship_interstellar::{End, Family, Phase, Place, Planet, Player, Quadrant, Token};
+use starship_interstellar::{End, Family, Phase, Place, Planet, Player, Port, Quadrant, Token};
 use tabletop::{Game, Pending, Who};
 
 use crate::support::{Scene, cubes, game_with, options, rules, salvation, scene};
@@ -123,7 +123,7 @@ fn r33_mercury_is_destroyed() {
     let mut scene = there.edit(|position| {
         position.spiral = 11;
         let own = &mut position.corporations[0];
-        own.explorer.at = Planet::Mercury;
+        own.explorer.at = Port::Mercury;
         own.explorer.cubes = cubes("P");
         own.explorer.bases = 1;
         own.bases -= 1;
@@ -133,7 +133,7 @@ fn r33_mercury_is_destroyed() {
     let (me, table) = (scene.me(), scene.table());
     assert_eq!(
         (me.explorer.at, me.explorer.cubes, me.explorer.bases),
-        (Planet::Earth, cubes("-"), 0)
+        (Port::Earth, cubes("-"), 0)
     );
     assert_eq!((me.bases, me.buildings.drill, me.zones.len()), (3, 1, 1));
     assert_eq!((me.wormhole, me.cubes), (None, cubes("RRRY")));

@@ -1,6 +1,6 @@
 //! Chapter X: both sides of each Extra Action token, what they do and where they do not apply.
 
-use starship_interstellar::{DiscoveryKind, Extra, Family, Planet, SalvationTech, Token};
+use starship_interstellar::{DiscoveryKind, Extra, Family, Planet, Port, SalvationTech, Token};
 
 use crate::support::{Scene, cubes, rules, salvation, scene};
 
@@ -69,7 +69,7 @@ fn x_01_travel_free_once() {
     scene.play("play X01\nfly venus");
     scene.deal_all();
     scene.play("done\npass");
-    assert_eq!((scene.me().fuel, scene.me().explorer.at), (0, Planet::Venus));
+    assert_eq!((scene.me().fuel, scene.me().explorer.at), (0, Port::Venus));
     assert_eq!(scene.refused("repeat"), "§1.5");
 }
 

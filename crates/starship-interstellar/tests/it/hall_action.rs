@@ -1,7 +1,7 @@
 //! §H.3: every cell of the six Action rows, and the notes on them.
 
 use starship_interstellar::{
-    Cubes, HallEvent, HallRow, Happening, Planet, ProductionToken, Resource, Token,
+    Cubes, HallEvent, HallRow, Happening, Planet, Port, ProductionToken, Resource, Token,
 };
 
 use crate::hall_scene::{Scene, Told, cubes};
@@ -298,11 +298,11 @@ fn h3_5_earth_production_by_colour() {
 fn produce(mut scene: Scene, cube: Resource, deposit: &str, storage: &str, there: bool) -> Told {
     scene.base(Planet::Mars, deposit, storage);
     if there {
-        scene.hall().explorer.at = Planet::Mars;
+        scene.hall().explorer.at = Port::Mars;
     }
     let token = Token::Production(Planet::Mars);
     scene.pile(&[token]);
-    scene.hall().explorer.at = if there { Planet::Mars } else { Planet::Earth };
+    scene.hall().explorer.at = if there { Port::Mars } else { Port::Earth };
     let told = scene.cube(cube);
     check_cell(&told, HallRow::Planetary, cube, token);
     told

@@ -40,8 +40,12 @@ impl Scene {
     }
 
     pub(crate) fn with(level: &str, text: &str) -> Scene {
-        let asked = [("hall", level), ("hall_rules", text)];
-        let asked = asked.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
+        Scene::playing(&[("hall", level), ("hall_rules", text)])
+    }
+
+    /// The same with these options.
+    pub(crate) fn playing(asked: &[(&str, &str)]) -> Scene {
+        let asked = asked.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
         let options = StarshipInterstellar::options().fill(&asked, 1).expect("options");
         let mut game = game_with(1, &options);
         let mut silent = Vec::new();
@@ -73,7 +77,7 @@ impl Scene {
         scene
     }
 
-    fn begin_salvation(&mut self) {
+    pub(crate) fn begin_salvation(&mut self) {
         self.position.phase = Phase::Salvation;
         for corporation in &mut self.position.corporations {
             corporation.pool.retain(|token| !matches!(token, Token::Production(_)));

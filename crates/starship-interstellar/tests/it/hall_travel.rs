@@ -1,7 +1,7 @@
 //! §H.3.3: Travel of H.A.L.L., free and paid, repeated and impossible.
 
 use starship_interstellar::{
-    Cubes, HallEvent, HallRow, Happening, Planet, Player, ProductionToken, Resource, Token,
+    Cubes, HallEvent, HallRow, Happening, Planet, Player, Port, ProductionToken, Resource, Token,
 };
 
 use crate::hall_scene::{Scene, Told, cubes};
@@ -30,7 +30,7 @@ fn h3_3_1_the_price_of_a_new_base() {
         assert_eq!(hall.fuel, 20 - price, "{cube}");
         assert_eq!(hall.cubes, Cubes::of(Red, ars), "{cube}");
         assert_eq!(told.zone(Planet::Jupiter).deposit, Cubes::of(Red, 8));
-        assert_eq!((hall.explorer.at, hall.bases), (Planet::Jupiter, 3));
+        assert_eq!((hall.explorer.at, hall.bases), (Port::Jupiter, 3));
         assert_eq!(told.board().board[HallRow::Travel.index()], Cubes::one(cube));
         // §1.4: the new token covers Travel; purple brings Travel back under the pile.
         assert_eq!(hall.played.last(), Some(&Token::Production(Planet::Jupiter)));
@@ -83,7 +83,7 @@ fn r65_free_flights_take_no_cube() {
     scene.pile(&[Token::Travel]);
     let told = scene.turn();
     let hall = told.hall();
-    assert_eq!((hall.explorer.at, hall.fuel), (Planet::Mars, 8));
+    assert_eq!((hall.explorer.at, hall.fuel), (Port::Mars, 8));
     assert!(told.board().board.iter().all(|row| row.is_empty()));
     assert_eq!(told.board().bag, cubes_of_the_bag());
     let flew =
@@ -103,7 +103,7 @@ fn r70_it_loads_everything() {
     scene.base(Planet::Mars, "R", "GGGGG");
     scene.base(Planet::Jupiter, "R", "RRRRR");
     scene.pile(&[Token::Travel]);
-    scene.hall().explorer.at = Planet::Mars;
+    scene.hall().explorer.at = Port::Mars;
     let told = scene.turn();
     assert_eq!(told.hall().explorer.at, Planet::Jupiter);
     assert_eq!(told.hall().explorer.cubes, cubes("GGGGG"));
@@ -111,7 +111,7 @@ fn r70_it_loads_everything() {
     scene.base(Planet::Mars, "R", "-");
     scene.base(Planet::Jupiter, "R", "RRRRR");
     scene.hall().cubes = Cubes::NONE;
-    scene.hall().explorer.at = Planet::Jupiter;
+    scene.hall().explorer.at = Port::Jupiter;
     scene.hall().explorer.cubes = cubes("GGGGG");
     scene.pile(&[Token::Travel]);
     let told = scene.turn();

@@ -64,7 +64,7 @@ fn flights_cost_what_a_walk_says() {
                 doc.space = prng.below(u32::from(SPACES[planet]) * 4) as u8;
             }
             let own = &mut position.corporations[0];
-            (own.fuel, own.wormhole, own.explorer.at) = (40, wormhole, from);
+            (own.fuel, own.wormhole, own.explorer.at) = (40, wormhole, from.into());
         });
         for to in Planet::ALL.into_iter().filter(|&to| to != from) {
             let mut flight = sky.clone();

@@ -31,8 +31,10 @@ pub(crate) fn game_with(n_seats: u8, options: &Options) -> StarshipInterstellar 
     StarshipInterstellar::new(rules(), n_seats, options).expect("seats and options go together")
 }
 
+/// The options of the base game.
+///
 /// H.A.L.L. plays against one seat only, at every level and by both texts.
-pub(crate) fn sample(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
+pub(crate) fn base(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
     const LEVELS: [&str; 5] = ["introduction", "easy", "intermediate", "hard", "extreme"];
     let (hall, text) = match n_seats {
         1 => (LEVELS[prng.index(LEVELS.len())], ["final", "draft"][prng.index(2)]),
@@ -42,6 +44,57 @@ pub(crate) fn sample(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
         ("hall".to_owned(), hall.to_owned()),
         ("hall_rules".to_owned(), text.to_owned()),
     ])
+}
+
+/// Every option of the title.
+pub(crate) fn sample(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
+    let mut asked = base(prng, n_seats);
+    for (name, values) in VARIANTS.iter().chain(EXPANSIONS) {
+        // Off as often as not, so that each is met alone and with others.
+        let value = if prng.one_in(2) { "off" } else { values[prng.index(values.len())] };
+        asked.insert((*name).to_owned(), (*value).to_owned());
+    }
+    asked
+}
+
+/// The options of the variants.
+pub(crate) const VARIANTS: &[(&str, &[&str])] = &[
+    ("black_holes", &["on", "harder"]),
+    ("families", &["on"]),
+    ("lost_mining_planets", &["on", "deeper"]),
+    ("multi_resource", &["on", "blind"]),
+    ("unique_pass", &["on"]),
+    ("leader_tracks", &["random", "1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b"]),
+    ("universal_mechanisms", &["on", "richer"]),
+];
+
+/// The options of the expansions.
+pub(crate) const EXPANSIONS: &[(&str, &[&str])] =
+    &[("halley", &["final", "draft"]), ("fly_by", &["on"])];
+
+/// So many seats in round 1 with these options, `name=value` each; every draw was outcome 0.
+pub(crate) fn scene_of(n_seats: u8, asked: &str) -> Scene {
+    let mut scene = Scene { game: game_of(n_seats, asked) };
+    scene.deal_all();
+    scene
+}
+
+/// A game before the first draw with these options.
+pub(crate) fn game_of(n_seats: u8, asked: &str) -> StarshipInterstellar {
+    let pair = |text: &str| {
+        let (name, value) = text.split_once('=').expect("name=value");
+        (name.to_owned(), value.to_owned())
+    };
+    let mut asked: BTreeMap<String, String> = asked.split_whitespace().map(pair).collect();
+    let hall = if n_seats == 1 { "intermediate" } else { "off" };
+    asked.entry("hall".to_owned()).or_insert_with(|| hall.to_owned());
+    let options = StarshipInterstellar::options().fill(&asked, 1).expect("options of the sheet");
+    game_with(n_seats, &options)
+}
+
+/// The same at the beginning of the Salvation Phase.
+pub(crate) fn salvation_of(n_seats: u8, asked: &str) -> Scene {
+    scene_of(n_seats, asked).saving()
 }
 
 /// A game in the making and in play. Seats answer in text notation, draws are dealt by hand.
@@ -62,15 +115,26 @@ pub(crate) fn scene(n_seats: u8) -> Scene {
 
 /// The same at the beginning of the Salvation Phase: everybody has passed at once.
 pub(crate) fn salvation(n_seats: u8) -> Scene {
-    scene(n_seats).edit(|position| {
-        position.phase = Phase::Salvation;
-        for corporation in &mut position.corporations {
-            corporation.pool = Token::BASIC.to_vec();
-        }
-    })
+    scene(n_seats).saving()
 }
 
 impl Scene {
+    /// The Salvation Phase of the same round.
+    #[track_caller]
+    pub(crate) fn saving(&self) -> Scene {
+        self.edit(|position| {
+            position.phase = Phase::Salvation;
+            for corporation in &mut position.corporations {
+                corporation.pool = Token::BASIC.to_vec();
+            }
+        })
+    }
+
+    /// The game itself.
+    pub(crate) fn game(&self) -> &StarshipInterstellar {
+        &self.game
+    }
+
     /// Changes the position; what comes out must be a sound one.
     #[track_caller]
     pub(crate) fn edit(&self, change: impl FnOnce(&mut Position)) -> Scene {
@@ -100,6 +164,21 @@ impl Scene {
                 Some(Building::Outpost) => own.buildings.outpost = level,
                 Some(Building::Drill) => own.buildings.drill = level,
                 None => {}
+            }
+        })
+    }
+
+    /// The first player, who has level 1 and its Building in play, has researched up to this level.
+    #[track_caller]
+    pub(crate) fn learned_more(&self, family: Family, level: u8) -> Scene {
+        self.own(|own| {
+            let doc = own.levels.iter_mut().find(|doc| doc.family == family);
+            doc.expect("every family is listed").level = level;
+            own.spent += level - 1;
+            own.reserve -= level - 1;
+            match family.building() {
+                Some(Building::Drill) => own.buildings.drill += level - 1,
+                Some(Building::Ars | Building::Converter | Building::Outpost) | None => {}
             }
         })
     }

@@ -1,6 +1,6 @@
 //! Chapter T: each technology, what it does and where it does not apply.
 
-use starship_interstellar::{Family, Place, Planet, Quadrant, SalvationTech};
+use starship_interstellar::{Family, Place, Planet, Port, Quadrant, SalvationTech};
 
 use crate::support::{Scene, cubes, salvation, scene};
 
@@ -176,7 +176,7 @@ fn t_6_3_wormhole() {
     assert_eq!(fuel_spent(&out, "neptune"), 1);
     assert_eq!(fuel_spent(&out, "uranus"), 2, "1 to the token, 1 on");
     assert_eq!(fuel_spent(&out, "mars"), 1, "straight is cheaper");
-    let away = out.own(|own| own.explorer.at = Planet::Neptune);
+    let away = out.own(|own| own.explorer.at = Port::Neptune);
     assert_eq!(fuel_spent(&away, "earth"), 1);
     assert_eq!(fuel_spent(&away, "jupiter"), 3, "not from Earth and not to it");
 }

@@ -78,6 +78,7 @@ pub struct Battery<G: Game> {
     games: u32,
     seats: RangeInclusive<u8>,
     sampler: Sampler,
+    fixed: Option<BTreeMap<String, String>>,
     heavy_every: u32,
     entries_max: u32,
     twin_steps: u32,
@@ -240,6 +241,7 @@ impl<G: Game> Battery<G> {
             games: 100,
             seats: G::SEATS.0..=G::SEATS.1,
             sampler: sample_options::<G>,
+            fixed: None,
             heavy_every: 256,
             entries_max: G::STEPS_MAX,
             twin_steps: 200,
@@ -268,6 +270,13 @@ impl<G: Game> Battery<G> {
     #[must_use]
     pub fn sampler(mut self, sampler: Sampler) -> Battery<G> {
         self.sampler = sampler;
+        self
+    }
+
+    /// Every game is played with these options.
+    #[must_use]
+    pub fn options(mut self, asked: BTreeMap<String, String>) -> Battery<G> {
+        self.fixed = Some(asked);
         self
     }
 
@@ -386,7 +395,10 @@ impl<G: Game> Battery<G> {
         for _ in 0..200 {
             let span = u32::from(self.seats.end() - self.seats.start()) + 1;
             let n_seats = self.seats.start() + prng.below(span) as u8;
-            let asked = (self.sampler)(&mut prng, n_seats);
+            let asked = match &self.fixed {
+                Some(asked) => asked.clone(),
+                None => (self.sampler)(&mut prng, n_seats),
+            };
             let options = match G::options().fill(&asked, G::RULESET) {
                 Ok(options) => options,
                 Err(error) => {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::words::Sections;
 use super::{Battery, Prng};
 use crate::game::Game;
-use crate::options::{SetupError, Values};
+use crate::options::{SEATS, SetupError, Values};
 
 /// Draws each option on its own: every word with the same chance, a number half of the time.
 pub fn sample_options<G: Game>(prng: &mut Prng, _n_seats: u8) -> BTreeMap<String, String> {
@@ -45,7 +45,13 @@ impl<G: Game> Battery<G> {
             sheet.fill(&asked, G::RULESET).map_err(|error| format!("{what}, default: {error}"))?;
         }
         for conflict in &sheet.conflicts {
+            if conflict.a.0 == SEATS && conflict.seats().is_none() {
+                return Err(format!("{} is no span of seats", conflict.a.1));
+            }
             for (name, value) in [conflict.a, conflict.b] {
+                if name == SEATS {
+                    continue;
+                }
                 let asked = BTreeMap::from([(name.to_owned(), value.to_owned())]);
                 match sheet.fill(&asked, G::RULESET) {
                     // A value may be in conflict with the default of the other option.

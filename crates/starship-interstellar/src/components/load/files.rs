@@ -163,9 +163,28 @@ form!(file HallFile {
     solar_mercy: ListRow,
     numbers: Numbers,
 });
+form!(file HalleyFile { bag: CubesRow, columns: ListRow, numbers: Numbers, });
 form!(DifficultyRow { name: String, red: u8, yellow: u8, green: u8, blue: u8, purple: u8 });
 form!(OrderRow { order: Vec<String>, });
 form!(TechnologyRow { resource: String, prices: Vec<Vec<String>>, });
+
+form!(file VariantsFile {
+    black_hole: BlackHoleRow,
+    families: Vec<String>,
+    lost_planet: Vec<LostPlanetRow>,
+    numbers: Numbers,
+    multi_resource: Vec<MultiResourceRow>,
+    unique_pass: Vec<UniquePassRow>,
+    leader_tracks: Vec<LeaderTracksRow>,
+    universal: Vec<UniversalRow>,
+});
+form!(BlackHoleRow { copies: u8, discovery: Reward });
+form!(LostPlanetRow { copies: u8, discovery: Reward, reward: Reward });
+form!(MultiResourceRow { planet: String, tokens: Vec<MultiTokenRow>, });
+form!(MultiTokenRow { layers: Vec<String>, ars: u8 });
+form!(UniquePassRow { action: Vec<Reward>, salvation: Vec<Reward>, });
+form!(LeaderTracksRow { board: String, starship: Vec<Reward>, humankind: Vec<Reward>, });
+form!(UniversalRow { back: String, cubes: u8, copies: u8 });
 
 impl CubesRow {
     /// The cubes, if they are not too many.

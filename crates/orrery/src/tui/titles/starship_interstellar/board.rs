@@ -366,6 +366,8 @@ impl Page<'_> {
                 DiscoveryKind::Wormhole => ("W".to_owned(), look.strong()),
                 DiscoveryKind::Galaxy => ("G".to_owned(), Style::new()),
                 DiscoveryKind::DeepSpace => ("·".to_owned(), look.dim()),
+                DiscoveryKind::BlackHole => ("B".to_owned(), look.strong()),
+                DiscoveryKind::LostPlanet => ("L".to_owned(), Style::new()),
             },
         }
     }
@@ -374,7 +376,7 @@ impl Page<'_> {
         let (system, look) = (self.system, self.look);
         let y = self.below();
         self.heading(1, y, &track.name().to_uppercase());
-        let rewards = &system.rules.tracks[track.index()];
+        let rewards = system.track(track);
         let x = |space: usize| 2 + space as u16 * 5;
         for (idx, reward) in rewards.iter().enumerate() {
             let place = Spot::Track(track, idx as u8 + 1).place();

@@ -257,6 +257,13 @@ impl Page<'_> {
                         DiscoveryKind::Wormhole => "A Wormhole: further for Fuel".to_owned(),
                         DiscoveryKind::Galaxy => format!("A Galaxy: {} for each", info.reward),
                         DiscoveryKind::DeepSpace => "Deep space: nothing".to_owned(),
+                        DiscoveryKind::BlackHole => {
+                            let fuel = system.rules.variants.black_hole_fuel;
+                            format!("A Black Hole: up to {fuel} Fuel for as much Prestige")
+                        }
+                        DiscoveryKind::LostPlanet => {
+                            format!("A Lost Mining Planet: {} for each", info.reward)
+                        }
                     };
                     self.text(&format!("{what}."));
                 }
@@ -273,7 +280,7 @@ impl Page<'_> {
     fn track(&mut self, track: Track, space: u8) {
         let system = self.system;
         let reward = usize::from(space).checked_sub(1);
-        let reward = reward.and_then(|idx| system.rules.tracks[track.index()].get(idx));
+        let reward = reward.and_then(|idx| system.track(track).get(idx));
         let reward = reward.unwrap_or(&system.rules.beyond);
         self.text(&format!("Gives {reward}."));
         for (player, corporation) in system.players() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ratatui::style::{Color, Style};
 use starship_interstellar::{
     CorporationDoc, Cubes, Gain, Icon, Planet, PlanetDoc, Player, Position, Resource, Reward,
-    Rules, View,
+    Rules, Track, View,
 };
 use tabletop::{Seat, Viewer};
 
@@ -24,6 +24,12 @@ pub(super) struct System {
 impl System {
     pub(super) fn table(&self) -> &Position {
         &self.view.table
+    }
+
+    /// The rewards of the Leader Track that is played on.
+    pub(super) fn track(&self, track: Track) -> &[Reward] {
+        let board = self.table().variants.as_ref().and_then(|variants| variants.leaders);
+        self.rules.leader_track(board, track)
     }
 
     /// All who own something; H.A.L.L. last.
@@ -154,5 +160,10 @@ fn gain_sign(gain: Gain) -> String {
         Gain::OtherTrack => "⇄".to_owned(),
         Gain::Deposit(n) => format!("{n}D"),
         Gain::ImprovedDeposit(n) => format!("{n}D+"),
+        Gain::Drill(n) => format!("{n}M"),
+        Gain::Ars(n) => format!("{n}A"),
+        Gain::GovernmentProbe => "⚑".to_owned(),
+        Gain::FreeSave => "H".to_owned(),
+        Gain::FreeBuild => "M".to_owned(),
     }
 }

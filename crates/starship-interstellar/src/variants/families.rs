@@ -1,0 +1,120 @@
+//! Chapter V2: Families.
+
+use tabletop::Sink;
+
+use super::action::VariantAction;
+use super::event::VariantEvent;
+use super::state::{FamilyToken, N_FAMILIES, N_PILES, VariantFrame};
+use crate::action::Action;
+use crate::components::Rules;
+use crate::cubes::Cubes;
+use crate::event::Happening;
+use crate::ids::{Player, Resource, SalvationTech, nth_bit};
+use crate::illegal::Illegal;
+use crate::state::{Frame, NONE, Purchase, State};
+use crate::{ch04_market, ch05_save, payment};
+
+/// §V2.1: the tops of both piles come to sight.
+pub(super) fn show(state: &mut State) {
+    for pile in (0..N_PILES as u8).rev() {
+        state.frames.push(Frame::Variant(VariantFrame::FamilyTop { pile }));
+    }
+}
+
+pub(super) fn shown(state: &mut State, pile: u8, result: u32, log: &mut impl Sink<Happening>) {
+    state.frames.pop();
+    let families = &mut state.variants.families;
+    let family = FamilyToken(nth_bit(u64::from(families.unseen), result) as u8);
+    families.unseen &= !(1 << family.0);
+    families.tops[usize::from(pile)] = family.0;
+    log.push(Happening::Variant(VariantEvent::FamilyShown { pile, family }));
+}
+
+/// §V2.3: both tops leave; when none is left, all are shuffled again.
+pub(super) fn next_round(state: &mut State) {
+    let families = &mut state.variants.families;
+    families.tops = [NONE; N_PILES];
+    if families.unseen == 0 {
+        families.unseen = (1 << N_FAMILIES) - 1;
+    }
+    show(state);
+}
+
+/// The people of the Family on top of a pile.
+pub(crate) fn people(rules: &Rules, state: &State, pile: u8) -> Option<Cubes> {
+    let family = state.variants.family(pile)?;
+    Some(rules.variants.families[family.index()])
+}
+
+/// §V2.2: instead of the first single meeple of an action.
+pub(crate) fn legal(
+    rules: &Rules,
+    state: &State,
+    question: (Player, bool, bool),
+    out: &mut Vec<Action>,
+) {
+    for pile in 0..N_PILES as u8 {
+        if check(rules, state, question, pile).is_ok() {
+            out.push(Action::Variant(VariantAction::Family { pile }));
+        }
+    }
+}
+
+/// All of them must be on Earth and be paid for; §V2.5: one of them a level lower.
+pub(super) fn check(
+    rules: &Rules,
+    state: &State,
+    (player, first, lower): (Player, bool, bool),
+    pile: u8,
+) -> Result<(), Illegal> {
+    if !state.variant.variants.families {
+        return Err(Illegal::OtherQuestion);
+    }
+    if !first {
+        return Err(Illegal::FamilyFirst);
+    }
+    let people = people(rules, state, pile).ok_or(Illegal::NoSuchPlace)?;
+    if !state.population.holds(people) {
+        return Err(Illegal::FamilyGone { people, left: state.population });
+    }
+    let have = state.corporation(player).cubes;
+    if payment::can_pay(have, people, lower) {
+        return Ok(());
+    }
+    Err(Illegal::CannotPay { cost: people, have })
+}
+
+pub(super) fn choose(
+    rules: &Rules,
+    state: &mut State,
+    (player, lower): (Player, bool),
+    pile: u8,
+    log: &mut impl Sink<Happening>,
+) {
+    state.frames.pop();
+    if state.corporation(player).has(SalvationTech::Cryogenic) {
+        // §V2.4: one more of choice; R-121: at its full price.
+        state.frames.push(Frame::Save { player, left: 1, first: false, lower: false });
+    }
+    let cost = people(rules, state, pile).expect("check lets no empty pile through");
+    payment::demand(rules, state, player, cost, lower, Purchase::Family { pile }, log);
+}
+
+/// §V2.2: cubes to the Market, Reputation for each as usual.
+pub(crate) fn save(
+    rules: &Rules,
+    state: &mut State,
+    player: Player,
+    pile: u8,
+    paid: Cubes,
+    log: &mut impl Sink<Happening>,
+) {
+    let people = people(rules, state, pile).expect("a Family that is paid lies there");
+    ch04_market::put(state, paid);
+    log.push(Happening::Variant(VariantEvent::FamilySaved { player, pile, people, paid }));
+    for resource in Resource::ALL {
+        for _ in 0..people.get(resource) {
+            ch05_save::save(rules, state, Some(player), resource, Cubes::NONE, log);
+        }
+    }
+}
