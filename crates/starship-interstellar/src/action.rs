@@ -3,11 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::antimatter::AntiMatterAction;
 use crate::cubes::Cubes;
 use crate::halley::HalleyAction;
 use crate::ids::{
     Building, Conversion, Deed, Extra, Planet, Project, Quadrant, Resource, Token, Track,
 };
+use crate::kuiper::KuiperAction;
 use crate::state::Technology;
 use crate::variants::VariantAction;
 
@@ -203,4 +205,8 @@ pub enum Action {
     Halley(HalleyAction),
     /// Answers to questions of the variants.
     Variant(VariantAction),
+    /// An answer of chapter K.
+    Kuiper(KuiperAction),
+    /// An answer of chapter A.
+    AntiMatter(AntiMatterAction),
 }

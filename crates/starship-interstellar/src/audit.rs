@@ -5,10 +5,14 @@ use crate::documents::n_of;
 use crate::ids::{
     Building, Extra, Family, N_COLUMNS, N_ROWS, Planet, Player, Resource, Token, bits,
 };
-use crate::state::{End, FUEL_MAX, JourneyPlace, NONE, PRESTIGE_MAX, Phase, State, Zone};
+use crate::state::{
+    BENCHES, End, FUEL_MAX, JourneyPlace, NONE, PRESTIGE_MAX, Phase, SPACES, State, Zone,
+};
 use crate::variants::{self, multi_resource, piles};
-use crate::{ch01_turn, ch04_research, ch07_sun};
-use crate::{hall, halley};
+use crate::{antimatter, ch01_turn, ch04_research, ch07_sun, hall, halley, kuiper};
+
+/// The planets that the Spiral swallows (§7.1).
+const SWALLOWED: u8 = Planet::Mercury.bit() | Planet::Venus.bit() | Planet::Earth.bit();
 
 /// # Errors
 /// What is missing or too much.
@@ -25,6 +29,8 @@ pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
         audit_player(rules, state, player).map_err(|error| format!("{player}: {error}"))?;
     }
     audit_order(state)?;
+    kuiper::audit(rules, state)?;
+    antimatter::audit(rules, state)?;
     if state.variant.hall.is_none() {
         return Ok(());
     }
@@ -44,7 +50,7 @@ fn audit_sky(rules: &Rules, state: &State) -> Result<(), String> {
         if space >= n {
             return Err(format!("{planet} stands on space {space} of {n}"));
         }
-        if orbit != planet.into() {
+        if orbit != planet.into() && !state.variant.antimatter {
             return Err(format!("{planet} has left its Orbit"));
         }
     }
@@ -58,7 +64,9 @@ fn audit_sky(rules: &Rules, state: &State) -> Result<(), String> {
         Icon::Destroys(planet) => gone | planet.bit(),
         Icon::Blank | Icon::Event => gone,
     });
-    if state.destroyed != gone {
+    // §A.7: planets from Mars outwards can be lost in other ways too.
+    let by_sun = if state.variant.antimatter { SWALLOWED } else { u8::MAX };
+    if state.destroyed & by_sun != gone {
         return Err("the planets destroyed are not those that the Spiral has passed".to_owned());
     }
     if (state.end == Some(End::Sun)) != state.is_destroyed(Planet::Earth) {
@@ -256,7 +264,7 @@ fn audit_player(rules: &Rules, state: &State, player: Player) -> Result<(), Stri
     if corporation.fuel > FUEL_MAX || corporation.prestige.abs() > PRESTIGE_MAX {
         return Err("more Fuel or Prestige than is counted".to_owned());
     }
-    let seats = state.government.iter().flatten().filter(|&&id| id == player.0).count() as u16;
+    let seats = n_scientists_sitting(state, player);
     let scientists = [corporation.scientists, corporation.reserve, corporation.spent];
     let n = scientists.iter().map(|&n| u16::from(n)).sum::<u16>() + seats;
     if n != u16::from(numbers.scientists) {
@@ -271,6 +279,18 @@ fn audit_player(rules: &Rules, state: &State, player: Player) -> Result<(), Stri
     audit_technologies(rules, state, player)?;
     audit_zones(rules, state, player)?;
     audit_tokens(rules, state, player)
+}
+
+/// Spaces of the World Government with a Scientist, not a Specialist (§A.5.9).
+fn n_scientists_sitting(state: &State, player: Player) -> u16 {
+    let mut n = 0;
+    for row in 0..BENCHES as u8 {
+        for space in 0..SPACES as u8 {
+            let own = state.sitting(row, space) == Some(player);
+            n += u16::from(own && !state.antimatter.is_seat(row, space));
+        }
+    }
+    n
 }
 
 /// §T.0: levels, their Buildings, their Scientists.
@@ -289,6 +309,9 @@ fn audit_technologies(rules: &Rules, state: &State, player: Player) -> Result<()
         let levels: u8 = corporation.levels.iter().sum();
         let all = u32::from(levels) + corporation.salvation.count_ones();
         let need = all * u32::from(rules.numbers.research_scientists);
+        let by_specialists = u32::from(state.antimatter.n_spent(player)); // §A.5.3
+        let need =
+            need.saturating_sub(by_specialists * u32::from(rules.numbers.research_scientists));
         if u32::from(corporation.spent) != need {
             return Err(format!("{} Scientists on {all} technologies", corporation.spent));
         }

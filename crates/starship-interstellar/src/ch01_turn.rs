@@ -12,9 +12,9 @@ use crate::ids::{Deed, Extra, N_COLUMNS, Planet, Player, Token, TokenSet, bits};
 use crate::illegal::Illegal;
 use crate::state::{Frame, NONE, Phase, Source, State, Step, Terms};
 use crate::{
-    ch04_market, ch04_production, ch04_research, ch04_solar, ch04_travel, ch05_build,
+    antimatter, ch04_market, ch04_production, ch04_research, ch04_solar, ch04_travel, ch05_build,
     ch05_government, ch05_probe, ch05_salvation, ch05_save, ch05_tracks, ch06_phase, ch07_sun,
-    ch08_end, gains, game, hall, halley, variants,
+    ch08_end, gains, game, hall, halley, kuiper, variants,
 };
 
 /// No run from question to question has more steps than this; passing it is a bug.
@@ -73,6 +73,14 @@ fn advance(rules: &Rules, state: &mut State, frame: Frame, log: &mut impl Sink<H
             return true;
         }
         Frame::Variant(frame) => variants::is_idle(rules, state, frame),
+        Frame::Kuiper(frame) if kuiper::is_step(frame) => {
+            kuiper::run(rules, state, frame, log);
+            return true;
+        }
+        Frame::AntiMatter(frame) if antimatter::is_step(state, frame) => {
+            antimatter::run(state, frame, log);
+            return true;
+        }
         Frame::Build { player, first: false, .. } => !ch05_build::is_possible(rules, state, player),
         Frame::Save { player, first: false, lower, .. } => {
             !ch05_save::is_possible(state, player, lower)
@@ -134,6 +142,9 @@ fn begin_phase(rules: &Rules, state: &mut State, phase: Phase, log: &mut impl Si
         corporation.rotations = 0;
     }
     state.turn = 0;
+    if state.variant.kuiper {
+        kuiper::end_phase(state); // §K.5.2
+    }
     if phase == Phase::Government {
         state.step = Step::Governor;
     } else if state.variant.hall.is_some() {
@@ -153,6 +164,9 @@ pub(crate) fn pool(rules: &Rules, state: &State, player: Player) -> TokenSet {
     if acting {
         pool.insert(Token::Production(Planet::Earth));
         corporation.based().for_each(|planet| pool.insert(Token::Production(planet)));
+        if state.variant.kuiper {
+            pool.insert(Token::Activation); // §K.2.5
+        }
     }
     for extra in bits(u64::from(corporation.extras)) {
         let extra = Extra(extra as u8);
@@ -165,6 +179,7 @@ pub(crate) fn pool(rules: &Rules, state: &State, player: Player) -> TokenSet {
 
 /// §1.3, §1.7: whoever comes next and has not passed; those who have are rotated as they come by.
 fn next_turn(rules: &Rules, state: &mut State, log: &mut impl Sink<Happening>) {
+    antimatter::end_turn(state);
     if state.turn == NONE {
         return end_phase(rules, state, log);
     }
@@ -211,21 +226,21 @@ fn end_phase(rules: &Rules, state: &mut State, log: &mut impl Sink<Happening>) {
 
 // A turn.
 
-/// What a token does on its Action side; production of planets apart.
-fn side(rules: &Rules, token: Token) -> ExtraAction {
+/// What a token does on its Action side; production of planets and Base Activation apart.
+pub(crate) fn side(rules: &Rules, token: Token) -> ExtraAction {
     match token {
         Token::Solar => ExtraAction::SolarExtraction,
         Token::Research => ExtraAction::Research,
         Token::Travel => ExtraAction::Travel,
         Token::Market => ExtraAction::Market,
-        Token::Production(_) => ExtraAction::EarthProduction,
+        Token::Production(_) | Token::Activation => ExtraAction::EarthProduction,
         Token::Extra(extra) => rules.extra(extra).action,
     }
 }
 
 /// §1.5: does the token carry the repeat icon?
 pub(crate) fn is_repeatable(rules: &Rules, token: Token) -> bool {
-    side(rules, token).repeats()
+    token == Token::Activation || side(rules, token).repeats() // §K.4
 }
 
 /// Can the action of this token do anything now?
@@ -234,6 +249,9 @@ fn can_act(rules: &Rules, state: &State, player: Player, token: Token) -> bool {
         && planet != Planet::Earth
     {
         return ch04_production::is_possible(rules, state, player, planet);
+    }
+    if token == Token::Activation {
+        return kuiper::can_activate(rules, state, player);
     }
     let corporation = state.corporation(player);
     match side(rules, token) {
@@ -278,6 +296,12 @@ pub(crate) fn legal_turn(rules: &Rules, state: &State, player: Player, out: &mut
         }
     } else {
         ch05_salvation::legal(rules, state, player, out);
+        if state.variant.kuiper {
+            kuiper::legal_mined(state, player, out);
+        }
+    }
+    if state.variant.antimatter {
+        antimatter::legal_turn(rules, state, player, out);
     }
     out.push(Action::Pass);
 }
@@ -354,6 +378,9 @@ fn act(
     {
         return ch04_production::begin(rules, state, player, planet, log);
     }
+    if token == Token::Activation {
+        return kuiper::begin(state, player);
+    }
     let research = |terms| Frame::Research { player, terms };
     let market = |shift, more| Frame::Market { player, shift, more, traded: Cubes::NONE };
     let frame = match side(rules, token) {
@@ -371,7 +398,11 @@ fn act(
         }
         ExtraAction::SolarWide(n) => return ch04_solar::begin(rules, state, player, n, log),
         ExtraAction::EarthProduction => {
-            return gains::fuel(state, player, u16::from(rules.numbers.earth_fuel), log); // §4.5
+            gains::fuel(state, player, u16::from(rules.numbers.earth_fuel), log); // §4.5
+            if state.variant.antimatter {
+                antimatter::synthesise(state, player); // §A.4
+            }
+            return;
         }
         ExtraAction::PlanetaryProduction => Frame::ChooseProduction { player },
         ExtraAction::TakeCheapest(n) => return ch04_market::take_cheapest(state, player, n, log),
@@ -388,8 +419,9 @@ fn act(
     state.frames.push(frame);
 }
 
-/// §1.6, §1.7: out of this phase; unused tokens are rotations.
+/// §1.6, §1.7: out of this phase; unused tokens are rotations, and Asteroids too (§K.5.3).
 pub(crate) fn pass(state: &mut State, player: Player, unused: u8, log: &mut impl Sink<Happening>) {
+    let unused = unused + kuiper::n_up(state, player);
     let corporation = state.corporation_mut(player);
     corporation.passed = true;
     corporation.rotations = unused.min(ROTATIONS_MAX);

@@ -113,6 +113,19 @@ pub(crate) fn is_possible(rules: &Rules, state: &State, player: Player, planet: 
             && zone.storage.cheapest().is_some_and(|cube| cube < Resource::Purple))
 }
 
+/// §X.17: the planet that was chosen.
+pub(crate) fn pick(
+    rules: &Rules,
+    state: &mut State,
+    player: Player,
+    planet: Planet,
+    log: &mut impl Sink<Happening>,
+) {
+    state.frames.pop();
+    log.push(Happening::ProductionChosen { player, planet });
+    begin(rules, state, player, planet, log);
+}
+
 pub(crate) fn begin(
     rules: &Rules,
     state: &mut State,

@@ -3,6 +3,7 @@
 use tabletop::Sink;
 
 use crate::action::Action;
+use crate::antimatter::{self, Enhancement};
 use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::event::Happening;
@@ -70,10 +71,23 @@ pub(crate) fn check(
     terms: Terms,
     technology: Technology,
 ) -> Result<(), Illegal> {
-    let corporation = state.corporation(player);
-    if corporation.scientists < rules.numbers.research_scientists {
+    let by_specialist = antimatter::is_enhanced(state, Enhancement::Research); // §A.5.3
+    let scientists = state.corporation(player).scientists;
+    if scientists < rules.numbers.research_scientists && !by_specialist {
         return Err(Illegal::NoScientist); // §4.2.1
     }
+    check_price(rules, state, player, terms, technology)
+}
+
+/// Whoever does the research: is there a level left, and can it be paid?
+pub(crate) fn check_price(
+    rules: &Rules,
+    state: &State,
+    player: Player,
+    terms: Terms,
+    technology: Technology,
+) -> Result<(), Illegal> {
+    let corporation = state.corporation(player);
     let level = next_level(state, player, technology).ok_or(Illegal::Researched)?; // §4.2.2
     let (cost, have) = (price(rules, technology, level, terms), corporation.cubes);
     if payment::can_pay(have, cost, terms == Terms::Lower) {
@@ -107,9 +121,14 @@ pub(crate) fn learn(
     log: &mut impl Sink<Happening>,
 ) {
     let level = next_level(state, player, technology).expect("check lets no finished one through");
+    let by_specialist = antimatter::is_enhanced(state, Enhancement::Research);
+    if by_specialist {
+        state.antimatter.takes_place(player, true); // §A.5.3
+    }
+    let scientists = if by_specialist { 0 } else { rules.numbers.research_scientists };
     let corporation = state.corporation_mut(player);
-    corporation.scientists -= rules.numbers.research_scientists;
-    corporation.spent += rules.numbers.research_scientists;
+    corporation.scientists -= scientists;
+    corporation.spent += scientists;
     match technology {
         Technology::Family(family) => {
             corporation.levels[family.index()] = level;

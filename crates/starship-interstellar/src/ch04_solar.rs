@@ -3,13 +3,14 @@
 use tabletop::Sink;
 
 use crate::action::Action;
+use crate::antimatter::Enhancement;
 use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::event::Happening;
-use crate::gains;
 use crate::ids::{Family, Player, Resource};
 use crate::illegal::Illegal;
 use crate::state::{Frame, State};
+use crate::{antimatter, gains};
 
 /// §4.1.1: so many cubes are drawn.
 pub(crate) fn begin(
@@ -25,24 +26,28 @@ pub(crate) fn begin(
 
 /// §4.1.4: an empty bag is filled as at the start.
 pub(crate) fn refill_if_empty(rules: &Rules, state: &mut State, log: &mut impl Sink<Happening>) {
-    if state.bag.is_empty() {
+    if antimatter::n_in_bag(state) == 0 {
         state.bag = rules.bag;
         log.push(Happening::BagRefilled);
     }
 }
 
-/// A cube of the bag, for this player or to be decided on.
+/// A cube of the bag, for this player or to be decided on; `None` for Moscovium (§A.3).
 pub(crate) fn draw(
     state: &mut State,
     player: Player,
     result: u32,
     kept: bool,
     log: &mut impl Sink<Happening>,
-) -> Resource {
+) -> Option<Resource> {
+    if result >= u32::from(state.bag.total()) {
+        antimatter::drawn(state, player, kept, log);
+        return None;
+    }
     let resource = state.bag.nth(result);
     state.bag.take(resource, 1);
     log.push(Happening::CubeDrawn { player, resource, kept });
-    resource
+    Some(resource)
 }
 
 /// Deals one of the cubes to decide on.
@@ -55,7 +60,9 @@ pub(crate) fn drawn(
 ) {
     let (player, left, mut drawn) = frame;
     state.frames.pop();
-    drawn.add(draw(state, player, result, false, log), 1);
+    if let Some(resource) = draw(state, player, result, false, log) {
+        drawn.add(resource, 1);
+    }
     if left > 1 {
         refill_if_empty(rules, state, log);
         state.frames.push(Frame::SolarDraw { player, left: left - 1, drawn });
@@ -66,6 +73,9 @@ pub(crate) fn drawn(
 
 /// §4.1.2: what keeping these cubes costs in Reputation.
 fn loss(rules: &Rules, state: &State, player: Player, kept: Cubes) -> u16 {
+    if antimatter::is_enhanced(state, Enhancement::Solar) {
+        return 0; // §A.5.5
+    }
     match state.corporation(player).level(Family::Solar) {
         0 => kept.value(),
         1 | 2 => kept.value().saturating_sub(u16::from(rules.numbers.public_relations)), // §T.5.1
@@ -87,6 +97,7 @@ pub(crate) fn legal_keep(
             }
         });
     }
+    antimatter::legal_keep(rules, state, player, drawn, out);
 }
 
 pub(crate) fn check_keep(
@@ -116,7 +127,7 @@ pub(crate) fn keep(
     state: &mut State,
     player: Player,
     drawn: Cubes,
-    kept: Cubes,
+    (moscovium, kept): (u8, Cubes),
     log: &mut impl Sink<Happening>,
 ) {
     state.frames.pop();
@@ -128,18 +139,21 @@ pub(crate) fn keep(
     corporation.cubes.add_all(kept);
     let level = corporation.level(Family::Solar);
     log.push(Happening::CubesKept { player, kept, returned, reputation: loss });
+    antimatter::keep(state, player, moscovium, log); // §A.3
     if loss > 0 {
         gains::reputation(rules, state, player, -(loss as i16), log);
     }
     let mut bonus = if level >= 2 { rules.numbers.extra_matter } else { 0 }; // §T.5.2
-    if level >= 3 && !kept.is_empty() {
+    if level >= 3 && (moscovium > 0 || !kept.is_empty()) {
         bonus += rules.numbers.leader_matter; // §T.5.3
     }
     if bonus > 0 {
         refill_if_empty(rules, state, log);
         state.frames.push(Frame::SolarBonus { player, left: bonus });
     }
-    move_spiral(state, kept.total() as u8 * rules.numbers.spiral_per_cube);
+    if !antimatter::is_enhanced(state, Enhancement::Solar) {
+        move_spiral(state, kept.total() as u8 * rules.numbers.spiral_per_cube); // §A.5.5
+    }
 }
 
 /// §4.1.3: the Spiral goes on, one space at a time.
@@ -159,8 +173,9 @@ pub(crate) fn bonus(
     log: &mut impl Sink<Happening>,
 ) {
     state.frames.pop();
-    let resource = draw(state, player, result, true, log);
-    state.corporation_mut(player).cubes.add(resource, 1);
+    if let Some(resource) = draw(state, player, result, true, log) {
+        state.corporation_mut(player).cubes.add(resource, 1);
+    }
     if left > 1 {
         refill_if_empty(rules, state, log);
         state.frames.push(Frame::SolarBonus { player, left: left - 1 });

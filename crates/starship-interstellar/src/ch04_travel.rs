@@ -316,7 +316,7 @@ pub(crate) fn revealed(
     state.frames.pop();
     match multi_resource::pick(state, planet, result) {
         Some(n) => turn_over(state, player, planet, more, n, log),
-        None => multi_resource::ask_base(state, player, planet, more), // §V4.1
+        None => multi_resource::ask_base(state, player, planet, more, log), // §V4.1
     }
 }
 

@@ -138,7 +138,7 @@ pub(crate) fn refill(
     state.frames.pop();
     match piles::mechanism(rules, state, result) {
         Some(mechanism) => lay(state, column, mechanism, log),
-        None => piles::ask_refill(state, column), // §V7.1
+        None => piles::ask_refill(state, column, log), // §V7.1
     }
 }
 
@@ -171,6 +171,11 @@ fn complete_module(
     let Some((governor, row, space)) = seat else { return };
     gains::prestige(state, governor, i16::from(rules.numbers.module_governor), log);
     state.government[usize::from(row)][usize::from(space)] = NONE;
-    state.corporation_mut(governor).scientists += 1;
+    if state.antimatter.is_seat(row, space) {
+        state.antimatter.set_seat(row, space, false);
+        state.antimatter.comes_back(governor); // §A.5.9
+    } else {
+        state.corporation_mut(governor).scientists += 1;
+    }
     ch05_government::offer_rise(state, builder, row);
 }

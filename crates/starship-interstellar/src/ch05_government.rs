@@ -3,6 +3,7 @@
 use tabletop::Sink;
 
 use crate::action::Action;
+use crate::antimatter::{self, Enhancement};
 use crate::components::Rules;
 use crate::event::Happening;
 use crate::gains;
@@ -38,8 +39,17 @@ fn free(state: &State, row: u8) -> impl Iterator<Item = u8> + '_ {
 }
 
 pub(crate) fn is_possible(state: &State, player: Player) -> bool {
+    is_at_hand(state, player) && has_space(state, player)
+}
+
+/// A Scientist, or the Specialist of a stronger action (§A.5.9).
+fn is_at_hand(state: &State, player: Player) -> bool {
     state.corporation(player).scientists > 0
-        && next_row(state, player).is_some_and(|row| free(state, row).next().is_some())
+        || antimatter::is_enhanced(state, Enhancement::Government)
+}
+
+pub(crate) fn has_space(state: &State, player: Player) -> bool {
+    next_row(state, player).is_some_and(|row| free(state, row).next().is_some())
 }
 
 pub(crate) fn legal(state: &State, player: Player, first: bool, out: &mut Vec<Action>) {
@@ -52,7 +62,7 @@ pub(crate) fn legal(state: &State, player: Player, first: bool, out: &mut Vec<Ac
 }
 
 pub(crate) fn check(state: &State, player: Player, space: u8) -> Result<(), Illegal> {
-    if state.corporation(player).scientists == 0 {
+    if !is_at_hand(state, player) {
         return Err(Illegal::NoScientist);
     }
     let row = next_row(state, player).ok_or(Illegal::DeedImpossible)?;
@@ -92,9 +102,15 @@ pub(crate) fn sit(
     whole: bool,
     log: &mut impl Sink<Happening>,
 ) {
-    let corporation = state.corporation_mut(player);
-    assert!(corporation.scientists > 0, "a Scientist who is sent is at hand");
-    corporation.scientists -= 1;
+    if antimatter::is_enhanced(state, Enhancement::Government) {
+        state.antimatter.takes_place(player, false); // §A.5.9
+        state.antimatter.set_seat(row, space, true);
+        state.antimatter.use_up(); // the others of the action are Scientists.
+    } else {
+        let corporation = state.corporation_mut(player);
+        assert!(corporation.scientists > 0, "a Scientist who is sent is at hand");
+        corporation.scientists -= 1;
+    }
     state.government[usize::from(row)][usize::from(space)] = player.0;
     log.push(Happening::Sat { player, row, space });
     if whole {
@@ -152,6 +168,9 @@ pub(crate) fn rise(
     let old = below(state, player, row).expect("only who sits below is asked");
     state.government[usize::from(row) - 1][usize::from(old)] = NONE;
     state.government[usize::from(row)][usize::from(space)] = player.0;
+    let specialist = state.antimatter.is_seat(row - 1, old);
+    state.antimatter.set_seat(row - 1, old, false);
+    state.antimatter.set_seat(row, space, specialist);
     log.push(Happening::Rose { player, row, space });
     gains::grant(rules, state, player, Source::Government { row, space }, log);
 }

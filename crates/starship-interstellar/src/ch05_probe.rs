@@ -121,6 +121,25 @@ pub(crate) fn legal_wormhole(
     out.push(Action::Done);
 }
 
+/// §A.5.6: several columns at once, to any row; what lies between is not entered.
+pub(crate) fn leap(
+    rules: &Rules,
+    state: &mut State,
+    player: Player,
+    row: u8,
+    fuel: u8,
+    log: &mut impl Sink<Happening>,
+) {
+    let probe = &mut state.corporation_mut(player).probe;
+    let (from, to) = (probe.column, (probe.column + rules.antimatter.columns).min(N_COLUMNS));
+    probe.column = to - 1;
+    // who leaps over the column of Extra Actions gets one too; it is chosen afterwards.
+    if (from + 1..to).contains(&rules.numbers.extra_column) {
+        ch05_tracks::offer_extra(rules, state, player, log); // §X.0
+    }
+    enter(rules, state, Some(player), false, row, fuel, log);
+}
+
 /// One column on. `player` pays and receives: the owner, or the Governor if there is one.
 pub(crate) fn enter(
     rules: &Rules,
@@ -212,7 +231,7 @@ pub(crate) fn discover(
     state.frames.pop();
     match piles::discovery(rules, state, result) {
         Some(discovery) => turn_over(rules, state, player, government, discovery, log),
-        None => piles::ask_discovery(state, player, government), // §V1.1, §V3.1
+        None => piles::ask_discovery(state, player, government, log), // §V1.1, §V3.1
     }
 }
 

@@ -3,21 +3,24 @@
 use tabletop::Sink;
 
 use crate::action::Action;
+use crate::antimatter::AntiMatterFrame;
 use crate::components::{ExtraSalvation, Rules};
 use crate::event::Happening;
 use crate::ids::{Deed, Player, SalvationTech, Token, Track};
 use crate::illegal::Illegal;
 use crate::state::{Frame, Phase, Source, State};
-use crate::{ch01_turn, ch05_build, ch05_government, ch05_probe, ch05_save, ch05_tracks, gains};
+use crate::{
+    antimatter, ch01_turn, ch05_build, ch05_government, ch05_probe, ch05_save, ch05_tracks, gains,
+};
 
 /// What the token says about the action, beyond the standard.
-fn side(rules: &Rules, token: Token) -> ExtraSalvation {
+pub(crate) fn side(rules: &Rules, token: Token) -> ExtraSalvation {
     match token {
         Token::Extra(extra) => rules.extra(extra).salvation,
         Token::Solar | Token::Research | Token::Travel | Token::Market => {
             ExtraSalvation::Standard(rules.favours[token.index()])
         }
-        Token::Production(_) => ExtraSalvation::None,
+        Token::Production(_) | Token::Activation => ExtraSalvation::None,
     }
 }
 
@@ -95,6 +98,19 @@ pub(crate) fn begin(
     log: &mut impl Sink<Happening>,
 ) {
     state.frames.pop();
+    start(rules, state, player, token, deed, log);
+}
+
+/// The same without the question that was answered; it may be made stronger (§A.5).
+pub(crate) fn start(
+    rules: &Rules,
+    state: &mut State,
+    player: Player,
+    token: Token,
+    deed: Deed,
+    log: &mut impl Sink<Happening>,
+) {
+    let another = u8::from(antimatter::is_enhanced(state, deed.into()));
     log.push(Happening::Played { player, token, deed: Some(deed) });
     ch01_turn::lay_down(state, player, token);
     let side = side(rules, token);
@@ -103,16 +119,20 @@ pub(crate) fn begin(
     let frame = match deed {
         Deed::Build => {
             let left = if side == ExtraSalvation::BuildTwice { 2 } else { 1 }; // §X.14
-            Frame::Build { player, left, first: true }
+            Frame::Build { player, left: left + another, first: true } // §A.5.7
         }
         Deed::Save => {
             let left = if has(SalvationTech::Cryogenic) { rules.numbers.cryogenic } else { 1 };
             let lower = side == ExtraSalvation::SaveLower; // §X.15
-            Frame::Save { player, left, first: true, lower }
+            Frame::Save { player, left: left + another, first: true, lower } // §A.5.8
         }
         Deed::Probe => {
             let free = side == ExtraSalvation::ProbeFree; // §X.13
-            Frame::Probe { player, free, optional: false }
+            if another > 0 {
+                Frame::AntiMatter(AntiMatterFrame::Leap { player, free }) // §A.5.6
+            } else {
+                Frame::Probe { player, free, optional: false }
+            }
         }
         Deed::Government => {
             let twice = side == ExtraSalvation::GovernmentTwice; // §X.16
@@ -156,7 +176,8 @@ pub(crate) fn finish(
         Deed::Save => (Track::Humankind, side == ExtraSalvation::SaveStep),  // §X.22
         Deed::Probe | Deed::Government => return,
     };
-    for _ in 0..1 + u8::from(more) {
+    let another = antimatter::is_enhanced(state, deed.into()); // §A.5.7, §A.5.8
+    for _ in 0..1 + u8::from(more) + u8::from(another) {
         ch05_tracks::step(rules, state, player, track, log);
     }
 }

@@ -9,15 +9,16 @@ use crate::event::Happening;
 use crate::ids::{N_COLUMNS, Planet, Player, Project};
 use crate::illegal::Illegal;
 use crate::state::{Frame, SPACES, State, Step};
+use crate::variant::Variant;
 use crate::{
-    ch01_turn, ch04_solar, ch05_build, ch05_government, ch05_probe, ch05_save, ch08_end, gains,
-    hall, halley, variants,
+    antimatter, ch01_turn, ch04_solar, ch05_build, ch05_government, ch05_probe, ch05_save,
+    ch08_end, gains, hall, halley, kuiper, variants,
 };
 
 /// Does the step that is due, and names the next.
 pub(crate) fn step(rules: &Rules, state: &mut State, log: &mut impl Sink<Happening>) {
     let step = state.step;
-    state.step = next(step);
+    state.step = next(step, state.variant);
     match step {
         Step::Governor => name_governor(rules, state, log),
         // §6.2: the World Government contributes, free of cost and without steps on tracks.
@@ -35,26 +36,33 @@ pub(crate) fn step(rules: &Rules, state: &mut State, log: &mut impl Sink<Happeni
             }
         }
         Step::Sun => ch04_solar::move_spiral(state, rules.size(state.n_players).aging), // §6.4
+        Step::AntiMatter => antimatter::rolls(rules, state),
         Step::Planets => move_planets(rules, state, log),
+        Step::Kuiper => kuiper::approach(state),
+        Step::Laboratory => antimatter::end_round(state, log),
         Step::Hall => {
+            variants::government(state); // Below H.A.L.L.'s steps, so after them.
             if state.variant.hall.is_some() {
                 hall::government(rules, state, log);
             }
-            variants::government(state);
         }
         Step::CleanUp => clean_up(rules, state, log),
     }
 }
 
-fn next(step: Step) -> Step {
+/// The step after this one; those of expansions that are not in play are left out.
+fn next(step: Step, variant: Variant) -> Step {
     match step {
         Step::Governor => Step::Mechanism,
         Step::Mechanism => Step::Population,
         Step::Population => Step::Probe,
         Step::Probe => Step::Scientists,
         Step::Scientists => Step::Sun,
-        Step::Sun => Step::Planets,
-        Step::Planets => Step::Hall,
+        Step::Sun if variant.antimatter => Step::AntiMatter,
+        Step::Sun | Step::AntiMatter => Step::Planets,
+        Step::Planets if variant.kuiper => Step::Kuiper,
+        Step::Planets | Step::Kuiper if variant.antimatter => Step::Laboratory,
+        Step::Planets | Step::Kuiper | Step::Laboratory => Step::Hall,
         Step::Hall => Step::CleanUp,
         Step::CleanUp => Step::Governor,
     }
@@ -165,10 +173,14 @@ pub(crate) fn steer(
 /// §6.5: all planets that are left, clockwise.
 fn move_planets(rules: &Rules, state: &mut State, log: &mut impl Sink<Happening>) {
     let before = state.spaces;
-    for planet in Planet::ALL {
-        if !state.is_destroyed(planet) {
-            let (orbit, space) = (state.orbit_of(planet), &mut state.spaces[planet.index()]);
-            *space = rules.geometry.moved(planet, orbit, *space);
+    if state.variant.antimatter {
+        antimatter::move_planets(rules, state); // Planets can be in the way of each other.
+    } else {
+        for planet in Planet::ALL {
+            if !state.is_destroyed(planet) {
+                let (orbit, space) = (state.orbit_of(planet), &mut state.spaces[planet.index()]);
+                *space = rules.geometry.moved(planet, orbit, *space);
+            }
         }
     }
     log.push(Happening::PlanetsMoved { spaces: state.spaces });

@@ -2,13 +2,12 @@
 
 use tabletop::Sink;
 
-use crate::ch04_travel;
 use crate::components::{Icon, Rules};
 use crate::cubes::Cubes;
 use crate::event::Happening;
 use crate::ids::{N_SOLAR_EVENTS, Planet, Resource, SolarEvent, nth_bit};
 use crate::state::{End, Frame, State};
-use crate::{hall, halley};
+use crate::{antimatter, ch04_travel, hall, halley, kuiper};
 
 /// Every Solar Event token.
 pub(crate) const ALL_EVENTS: u16 = ((1u32 << N_SOLAR_EVENTS) - 1) as u16;
@@ -25,9 +24,10 @@ pub(crate) fn spiral(rules: &Rules, state: &mut State, left: u8, log: &mut impl 
     state.spiral += 1;
     log.push(Happening::SpiralMoved { space: state.spiral });
     match rules.spiral[usize::from(state.spiral)] {
+        Icon::Blank if state.variant.antimatter => antimatter::shift(state), // §A.6
         Icon::Blank => {}
         Icon::Event => state.frames.push(Frame::SolarEvent),
-        Icon::Destroys(planet) => destroy(state, planet, log),
+        Icon::Destroys(planet) => destroy(rules, state, planet, log),
     }
 }
 
@@ -47,15 +47,38 @@ pub(crate) fn event(rules: &Rules, state: &mut State, result: u32, log: &mut imp
     state.population.take_all(dead);
     state.lost.add_all(dead);
     log.push(Happening::SolarEventDrawn { solar_event, dead });
+    if state.variant.kuiper {
+        kuiper::solar_event(state, solar_event); // §K.3.1
+    }
 }
 
-/// §7.3: everybody's pieces go home, cubes and tokens leave the game; §8.2: Earth is the end.
-fn destroy(state: &mut State, planet: Planet, log: &mut impl Sink<Happening>) {
-    state.destroyed |= planet.bit();
-    log.push(Happening::PlanetDestroyed { planet });
-    halley::planet_destroyed(state, planet, log);
+/// §7.3: the Sun swallows an Orbit with whatever is there; §8.2: Earth is the end.
+fn destroy(rules: &Rules, state: &mut State, planet: Planet, log: &mut impl Sink<Happening>) {
+    lose_planet(state, planet, log);
     if planet == Planet::Earth {
         state.end = Some(End::Sun);
+    }
+    for player in state.players() {
+        let corporation = state.corporation_mut(player);
+        corporation.wormhole = corporation.wormhole.filter(|token| token.orbit != planet);
+    }
+    for other in Planet::ALL {
+        // §A.7.2: planets that have come to this Orbit.
+        if state.orbit_of(other) == planet.into() && !state.is_destroyed(other) {
+            lose_planet(state, other, log);
+        }
+    }
+    halley::orbit_swallowed(state, planet.into(), log); // §C.4.7
+    if state.variant.kuiper {
+        kuiper::orbit_swallowed(rules, state, planet.into(), log);
+    }
+}
+
+/// §7.3, §A.7: everybody's pieces go home, cubes and tokens leave the game.
+pub(crate) fn lose_planet(state: &mut State, planet: Planet, log: &mut impl Sink<Happening>) {
+    state.destroyed |= planet.bit();
+    log.push(Happening::PlanetDestroyed { planet });
+    if planet == Planet::Earth {
         return;
     }
     let pile = &mut state.piles[planet.index()];
@@ -66,10 +89,11 @@ fn destroy(state: &mut State, planet: Planet, log: &mut impl Sink<Happening>) {
         if state.corporation(player).explorer.at == planet {
             ch04_travel::unload(state, player, false);
         }
-        let corporation = state.corporation_mut(player);
-        corporation.wormhole = corporation.wormhole.filter(|token| token.orbit != planet);
     }
     if state.variant.hall.is_some() {
         hall::planet_destroyed(state, planet);
+    }
+    if state.variant.antimatter {
+        antimatter::planet_gone(state, planet, log);
     }
 }

@@ -1,12 +1,13 @@
 //! Chapter 8: the end of the game, scores and ties.
 
+use arrayvec::ArrayVec;
 use tabletop::{Outcome, Row, Seat, Sink, Who};
 
 use crate::components::Rules;
 use crate::event::Happening;
 use crate::ids::{N_COLUMNS, Player};
-use crate::state::{Corporation, End, Phase, State};
-use crate::{ch05_build, ch05_save};
+use crate::state::{End, Phase, State};
+use crate::{ch05_build, ch05_save, kuiper};
 
 /// §8.1: which of the three goals are met: ship, Trappist, people.
 pub(crate) fn goals(rules: &Rules, state: &State) -> [bool; 3] {
@@ -33,8 +34,13 @@ pub(crate) fn finish(state: &mut State, log: &mut impl Sink<Happening>) {
 }
 
 /// §8.3: Prestige in all, by origin.
-pub(crate) fn parts(rules: &Rules, corporation: &Corporation) -> [(&'static str, i32); 4] {
+pub(crate) fn parts(
+    rules: &Rules,
+    state: &State,
+    player: Player,
+) -> ArrayVec<(&'static str, i32), 5> {
     let numbers = &rules.numbers;
+    let corporation = state.corporation(player);
     let reputation = i32::from(corporation.reputation);
     let standing = if reputation < 0 {
         reputation * i32::from(numbers.score_reputation_loss)
@@ -43,16 +49,19 @@ pub(crate) fn parts(rules: &Rules, corporation: &Corporation) -> [(&'static str,
     };
     let columns = corporation.probe.column / numbers.score_columns_per;
     let value = corporation.cubes.value() / u16::from(numbers.score_supply_per);
-    [
-        ("Prestige", i32::from(corporation.prestige)),
-        ("Reputation", standing),
-        ("Probe", i32::from(columns)),
-        ("Resources", i32::from(value)),
-    ]
+    let mut parts = ArrayVec::new();
+    parts.push(("Prestige", i32::from(corporation.prestige)));
+    parts.push(("Reputation", standing));
+    parts.push(("Probe", i32::from(columns)));
+    parts.push(("Resources", i32::from(value)));
+    if state.variant.kuiper {
+        parts.push(("Asteroids", i32::from(kuiper::score(rules, state, player)))); // §K.6
+    }
+    parts
 }
 
 pub(crate) fn score(rules: &Rules, state: &State, player: Player) -> i32 {
-    parts(rules, state.corporation(player)).iter().map(|(_, points)| points).sum()
+    parts(rules, state, player).iter().map(|(_, points)| points).sum()
 }
 
 /// §8.4: score, then Reputation, then steps on both tracks, then turn order.
@@ -74,7 +83,7 @@ pub(crate) fn outcome(rules: &Rules, state: &State) -> Outcome {
         },
         score: score(rules, state, player),
         won: Some(rank(rules, state, player)) == best,
-        parts: parts(rules, state.corporation(player))
+        parts: parts(rules, state, player)
             .iter()
             .map(|&(name, points)| (name.to_owned(), points))
             .collect(),

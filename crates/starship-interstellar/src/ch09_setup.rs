@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use tabletop::Sink;
 
+use crate::antimatter::{self, AntiMatter};
 use crate::ch07_sun;
 use crate::components::Rules;
 use crate::cubes::Cubes;
@@ -13,6 +14,7 @@ use crate::ids::{
     Extra, Family, Mechanism, N_EXTRAS, N_PLANETS, Orbit, Planet, Player, Project, Resource,
     TokenSet, Track, nth_bit,
 };
+use crate::kuiper::{self, Kuiper};
 use crate::state::{
     Corporation, Explorer, Frame, JourneyPlace, NONE, Phase, Pile, SPACES, State, Step, Zone,
 };
@@ -63,6 +65,12 @@ pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
         hall: Hall::default(),
         halley: Halley::new(rules, variant.halley),
         variants: Variants::new(variant.variants),
+        kuiper: if variant.kuiper { Kuiper::new(&rules.kuiper) } else { Kuiper::OFF }, // §K.2
+        antimatter: if variant.antimatter {
+            AntiMatter::new(&rules.antimatter, n_players) // §A.1
+        } else {
+            AntiMatter::OFF
+        },
     }
 }
 
@@ -147,7 +155,7 @@ pub(crate) fn place_mechanism(
     state.frames.pop();
     match piles::mechanism(rules, state, result) {
         Some(mechanism) => lay_mechanism(state, project, column, mechanism, log),
-        None => piles::ask_starting(state, project, column), // §V7.1
+        None => piles::ask_starting(state, project, column, log), // §V7.1
     }
 }
 
@@ -217,9 +225,15 @@ pub(crate) fn draw_order(
         state.frames.push(Frame::DrawOrder);
         return;
     }
+    variants::setup(state); // The draft comes last.
     halley::setup(state);
-    variants::setup(state);
     if state.variant.hall.is_some() {
         hall::setup(rules, state);
+    }
+    if state.variant.antimatter {
+        antimatter::setup(state);
+    }
+    if state.variant.kuiper {
+        kuiper::setup(rules, state);
     }
 }

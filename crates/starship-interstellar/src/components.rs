@@ -9,6 +9,7 @@ use std::fmt;
 use arrayvec::ArrayVec;
 use tabletop::{ComponentError, Components};
 
+use crate::antimatter::AntiMatterInfo;
 use crate::cubes::Cubes;
 use crate::geometry::Geometry;
 use crate::halley::HalleyInfo;
@@ -17,6 +18,7 @@ use crate::ids::{
     N_POINTS, N_PRODUCTION_ALL, N_ROWS, N_SOLAR_EVENTS, Planet, ProductionToken, Resource, Token,
     Track,
 };
+use crate::kuiper::KuiperInfo;
 use crate::variants::{LAYERS_MAX, Layer, VariantInfo};
 
 mod load;
@@ -97,6 +99,10 @@ pub struct Rules {
     pub halley: HalleyInfo,
     /// What is printed for the variants.
     pub variants: VariantInfo,
+    /// What is printed for Danger from Kuiper (chapter K).
+    pub kuiper: KuiperInfo,
+    /// What is printed for Anti-Matter (chapter A).
+    pub antimatter: AntiMatterInfo,
     /// What depends on the number of players, for two, three and four.
     pub sizes: [Size; 3],
     /// All other numbers.
@@ -483,7 +489,7 @@ impl Rules {
     /// The action that earns the bonus of a token (§5.0), if it favours one.
     pub fn favoured(&self, token: Token) -> Option<Deed> {
         match token {
-            Token::Production(_) => None,
+            Token::Production(_) | Token::Activation => None,
             Token::Extra(extra) => match self.extra(extra).salvation {
                 ExtraSalvation::Standard(deed) => Some(deed),
                 ExtraSalvation::Then(_)

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::Viewer;
 
 use crate::action::Part;
+use crate::antimatter::AntiMatterEvent;
 use crate::cubes::Cubes;
 use crate::geometry::Place;
 use crate::hall::HallEvent;
@@ -14,6 +15,7 @@ use crate::ids::{
     Building, Conversion, Deed, Discovery, Extra, Mechanism, Planet, Player, ProductionToken,
     Project, Resource, SolarEvent, Token, Track,
 };
+use crate::kuiper::KuiperEvent;
 use crate::state::{End, JourneyPlace, Phase, Purchase, Source, Technology};
 use crate::variants::VariantEvent;
 
@@ -150,6 +152,10 @@ pub enum Happening {
     Halley(HalleyEvent),
     /// Something of a variant.
     Variant(VariantEvent),
+    /// An event of chapter K.
+    Kuiper(KuiperEvent),
+    /// An event of chapter A.
+    AntiMatter(AntiMatterEvent),
 }
 
 impl Happening {
@@ -169,7 +175,9 @@ impl Happening {
                 | Happening::TokenRevealed { .. }
                 | Happening::Discovered { .. }
                 | Happening::Hall(_)
-        ) || matches!(self, Happening::Variant(event) if event.reveals())
+        ) || matches!(self, Happening::Kuiper(event) if event.reveals())
+            || matches!(self, Happening::AntiMatter(event) if event.reveals())
+            || matches!(self, Happening::Variant(event) if event.reveals())
     }
 
     /// As this viewer may know it.

@@ -1,12 +1,13 @@
 //! Does what is asked fit the table? Only positions from outside need this question.
 
+use crate::antimatter::{self, Enhancement};
 use crate::components::{ROTATIONS_MAX, Rules};
 use crate::ids::{Deed, Family, N_COLUMNS, Planet, Player, ProductionToken, Project, Token};
-use crate::state::{Frame, NONE, Phase, Purchase, SPACES, Source, State, Technology};
+use crate::state::{BENCHES, Frame, NONE, Phase, Purchase, SPACES, Source, State, Technology};
 use crate::variants::{VariantFrame, families, multi_resource, piles};
 use crate::{
-    ch04_research, ch04_travel, ch05_build, ch05_probe, ch05_salvation, gains, game, hall, halley,
-    payment, variants,
+    ch04_research, ch04_travel, ch05_build, ch05_government, ch05_probe, ch05_salvation, gains,
+    game, hall, halley, kuiper, payment, variants,
 };
 
 /// More cubes than any price has.
@@ -28,6 +29,7 @@ pub(crate) fn check(rules: &Rules, state: &State) -> Result<(), String> {
     }
     check_doubles(rules, state)?;
     want(variants::frames::is_open(rules, state, top), "what is asked has no answer")?;
+    want(is_possible(rules, state, top), "what is asked cannot be done")?;
     if game::n_outcomes(rules, state, top).is_some_and(|n| n > 0) {
         return Ok(());
     }
@@ -36,6 +38,18 @@ pub(crate) fn check(rules: &Rules, state: &State) -> Result<(), String> {
     let mut legal = Vec::new();
     game::legal_for(rules, state, seat, &mut legal);
     if legal.is_empty() { Err(format!("{top:?} has no answer")) } else { Ok(()) }
+}
+
+/// Questions that are passed over where they cannot be answered are not asked.
+fn is_possible(rules: &Rules, state: &State, top: Frame) -> bool {
+    if let Frame::Rise { player, row } = top {
+        return (1..BENCHES as u8).contains(&row) && ch05_government::can_rise(state, player, row);
+    }
+    if let Frame::Wormhole { player, .. } = top {
+        let fuel = ch05_probe::wormhole_fuel(rules, state, player);
+        return state.corporation(player).fuel >= u16::from(fuel);
+    }
+    true
 }
 
 fn want(holds: bool, what: &str) -> Result<(), String> {
@@ -86,7 +100,13 @@ fn check_setup(rules: &Rules, state: &State) -> Result<(), String> {
             want(state.order.len() == usize::from(state.n_players), "the turn order comes first")?;
             want(state.mechanisms == regular & !placed, "the regular Mechanisms are left")
         }
-        Some(Frame::DrawOrder | Frame::Hall(_) | Frame::Halley(_)) => {
+        Some(
+            Frame::DrawOrder
+            | Frame::Hall(_)
+            | Frame::Halley(_)
+            | Frame::Kuiper(_)
+            | Frame::AntiMatter(_),
+        ) => {
             if let Some(&Frame::Halley(frame)) = state.frames.first() {
                 halley::check_setup(state, frame)?;
             }
@@ -121,14 +141,14 @@ fn check_frame(rules: &Rules, state: &State, frame: Frame, last: bool) -> Result
         Frame::Turn { player } => check_turn(state, player),
         Frame::SolarDraw { left, drawn, .. } => {
             want(left > 0 && drawn.total() + u16::from(left) < COST_MAX, "too many cubes")?;
-            want(phase == Phase::Action && !state.bag.is_empty(), "nothing to draw")
+            want(phase == Phase::Action && antimatter::n_in_bag(state) > 0, "nothing to draw")
         }
         Frame::SolarKeep { drawn, .. } => {
             want(phase == Phase::Action && drawn.total() < COST_MAX, "too many cubes")
         }
         Frame::SolarBonus { left, .. } => {
             want(left > 0 && u16::from(left) < COST_MAX, "too many cubes")?;
-            want(phase == Phase::Action && !state.bag.is_empty(), "nothing to draw")
+            want(phase == Phase::Action && antimatter::n_in_bag(state) > 0, "nothing to draw")
         }
         Frame::Spiral { .. } | Frame::SolarEvent => {
             want(matches!(phase, Phase::Action | Phase::Government), "the Sun ages later")
@@ -139,6 +159,8 @@ fn check_frame(rules: &Rules, state: &State, frame: Frame, last: bool) -> Result
         }
         Frame::Halley(frame) => halley::check_frame(rules, state, frame),
         Frame::Variant(frame) => variants::frames::check(rules, state, frame),
+        Frame::Kuiper(frame) => kuiper::check_frame(rules, state, frame, last),
+        Frame::AntiMatter(frame) => antimatter::check_frame(rules, state, frame, last),
         _ => check_in_phase(rules, state, frame),
     }
 }
@@ -289,6 +311,8 @@ fn may_wait(frame: Frame) -> bool {
             | Frame::PassReward { .. }
             | Frame::Hall(_)
             | Frame::Halley(_)
+            | Frame::Kuiper(_)
+            | Frame::AntiMatter(_)
     )
 }
 
@@ -371,7 +395,8 @@ fn check_purchase(
         Purchase::Technology(technology) => {
             let open = ch04_research::next_level(state, player, technology).is_some();
             let scientists = state.corporation(player).scientists;
-            let enough = scientists >= rules.numbers.research_scientists;
+            let enough = scientists >= rules.numbers.research_scientists
+                || antimatter::is_enhanced(state, Enhancement::Research);
             let travel = technology == Technology::Family(Family::Travel);
             let placed = state.corporation(player).wormhole.is_some();
             want(state.phase == Phase::Action && open && enough, "it cannot be researched")?;
@@ -422,6 +447,7 @@ fn is_printed(rules: &Rules, source: Source) -> bool {
         | Source::Discovery(_)
         | Source::Discoverer(_)
         | Source::Extra(_)
-        | Source::Then(_) => true,
+        | Source::Then(_)
+        | Source::Asteroid(_) => true,
     }
 }

@@ -35,6 +35,7 @@ pub(crate) fn reward_at(rules: &Rules, source: Source) -> Reward {
         Source::Point(point) => rules.points[point.index()].reward,
         Source::Discovery(discovery) => rules.discoveries[discovery.index()].reward,
         Source::Discoverer(discovery) => rules.discoveries[discovery.index()].discovery,
+        Source::Asteroid(asteroid) => rules.kuiper.asteroids[asteroid.index()].reward,
         Source::Extra(extra) => match rules.extra(extra).action {
             ExtraAction::Gain(reward) => reward,
             ExtraAction::Travel

@@ -21,9 +21,10 @@ use crate::state::{Frame, Phase, State};
 use crate::variant::{self, Variant};
 use crate::view::{self, View};
 use crate::{
-    audit, ch01_turn, ch04_market, ch04_production, ch04_research, ch04_solar, ch04_travel,
-    ch05_build, ch05_government, ch05_probe, ch05_salvation, ch05_save, ch05_tracks, ch06_phase,
-    ch07_sun, ch08_end, ch09_setup, gains, hall, halley, notation, payment, variants, words,
+    antimatter, audit, ch01_turn, ch04_market, ch04_production, ch04_research, ch04_solar,
+    ch04_travel, ch05_build, ch05_government, ch05_probe, ch05_salvation, ch05_save, ch05_tracks,
+    ch06_phase, ch07_sun, ch08_end, ch09_setup, gains, hall, halley, kuiper, notation, payment,
+    variants, words,
 };
 
 /// A game of Starship Interstellar. What it knows is shown by views only.
@@ -205,13 +206,17 @@ pub(crate) fn n_outcomes(rules: &Rules, state: &State, frame: Frame) -> Option<u
         }
         Frame::PlaceExtra => Some(ch09_setup::extras_left(state).count_ones()),
         Frame::DrawOrder => Some(ch09_setup::unplaced(state).count_ones()),
-        Frame::SolarDraw { .. } | Frame::SolarBonus { .. } => Some(u32::from(state.bag.total())),
+        Frame::SolarDraw { .. } | Frame::SolarBonus { .. } => {
+            Some(u32::from(antimatter::n_in_bag(state)))
+        }
         Frame::SolarEvent => Some(state.events.count_ones()),
         Frame::Reveal { planet, .. } => Some(variants::multi_resource::n_outcomes(state, planet)),
         Frame::Discover { .. } => Some(variants::piles::n_discoveries(rules, state)),
         Frame::Hall(frame) => hall::n_outcomes(rules, state, frame),
         Frame::Halley(frame) => halley::n_outcomes(state, frame),
         Frame::Variant(frame) => variants::n_outcomes(rules, state, frame),
+        Frame::Kuiper(frame) => kuiper::n_outcomes(rules, state, frame),
+        Frame::AntiMatter(frame) => antimatter::n_outcomes(state, frame),
         _ => None,
     }
 }
@@ -244,6 +249,8 @@ pub(crate) fn player_asked(frame: Frame) -> Option<Player> {
         | Frame::GovernmentBuild { player }
         | Frame::GovernmentProbe { player } => Some(player),
         Frame::Halley(frame) => halley::player_asked(frame),
+        Frame::Kuiper(frame) => frame.player_asked(),
+        Frame::AntiMatter(frame) => frame.player_asked(),
         Frame::PlacePlanet { .. }
         | Frame::PlaceMechanism { .. }
         | Frame::PlaceExtra
@@ -333,6 +340,8 @@ fn legal_by_rules(rules: &Rules, state: &State, frame: Frame, out: &mut Vec<Acti
         Frame::Hall(frame) => hall::legal(rules, state, frame, out),
         Frame::Halley(frame) => halley::legal(rules, state, frame, out),
         Frame::Variant(frame) => variants::legal(rules, state, frame, out),
+        Frame::Kuiper(frame) => kuiper::legal(rules, state, frame, out),
+        Frame::AntiMatter(frame) => antimatter::legal(rules, state, frame, out),
         _ => legal_choice(rules, state, frame, out),
     }
 }
@@ -386,6 +395,8 @@ fn check_by_rules(
     action: &Action,
 ) -> Result<(), Illegal> {
     match (frame, *action) {
+        (frame, Action::Kuiper(action)) => kuiper::check(rules, state, frame, action),
+        (frame, Action::AntiMatter(action)) => antimatter::check(rules, state, frame, action),
         (Frame::Turn { player }, Action::Play { token }) => {
             ch01_turn::check_play(rules, state, player, token)
         }
@@ -542,6 +553,8 @@ fn check_done(frame: Frame) -> Result<(), Illegal> {
             (true, !first)
         }
         Frame::Probe { optional, .. } => (true, optional),
+        Frame::Kuiper(frame) => frame.may_end(),
+        Frame::AntiMatter(frame) => frame.may_end(),
         _ => (false, false),
     };
     match (optional, possible) {
@@ -564,6 +577,8 @@ pub(crate) fn play(
         log.push(Happening::Finished { player });
     }
     match (frame, *action) {
+        (frame, Action::Kuiper(action)) => kuiper::play(rules, state, frame, action, log),
+        (frame, Action::AntiMatter(action)) => antimatter::play(rules, state, frame, action, log),
         (Frame::Turn { player }, Action::Play { token }) => {
             ch01_turn::play(rules, state, player, token, log);
         }
@@ -577,7 +592,7 @@ pub(crate) fn play(
             ch01_turn::pass(state, player, unused, log);
         }
         (Frame::SolarKeep { player, drawn }, Action::Keep { cubes }) => {
-            ch04_solar::keep(rules, state, player, drawn, cubes, log);
+            ch04_solar::keep(rules, state, player, drawn, (0, cubes), log);
         }
         (Frame::Research { player, terms }, Action::Research { technology }) => {
             ch04_research::research(rules, state, player, terms, technology, log);
@@ -588,14 +603,8 @@ pub(crate) fn play(
         (Frame::PlaceWormhole { player }, Action::PlaceWormhole { orbit, quadrant }) => {
             ch04_research::place_wormhole(state, player, Place { orbit, quadrant }, log);
         }
-        (Frame::Depart { player, off }, Action::Fly { planet }) => {
-            ch04_travel::fly(rules, state, player, off, planet, log);
-        }
-        (Frame::Depart { player, off }, Action::Halley(HalleyAction::Fly)) => {
-            halley::fly(rules, state, player, off, log);
-        }
         (Frame::Depart { player, .. } | Frame::Dock { player }, action) => {
-            play_explorer(state, player, action, log);
+            play_explorer(rules, state, (frame, player), action, log);
         }
         (Frame::Settle { player, token, .. }, Action::Settle) => {
             ch04_travel::settle(rules, state, player, token, log);
@@ -614,9 +623,7 @@ pub(crate) fn play(
             play_production(rules, state, plant, action, log);
         }
         (Frame::ChooseProduction { player }, Action::Pick { planet }) => {
-            state.frames.pop();
-            log.push(Happening::ProductionChosen { player, planet });
-            ch04_production::begin(rules, state, player, planet, log);
+            ch04_production::pick(rules, state, player, planet, log);
         }
         (Frame::Hall(frame), action) => hall::play(rules, state, frame, &action, log),
         (Frame::Halley(frame), action) => halley::play(rules, state, frame, &action, log),
@@ -630,12 +637,16 @@ pub(crate) fn play(
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "one question, few answers")]
 fn play_explorer(
+    rules: &Rules,
     state: &mut State,
-    player: Player,
+    (frame, player): (Frame, Player),
     action: Action,
     log: &mut impl Sink<Happening>,
 ) {
+    let off = if let Frame::Depart { off, .. } = frame { off } else { 0 };
     match action {
+        Action::Fly { planet } => ch04_travel::fly(rules, state, player, off, planet, log),
+        Action::Halley(HalleyAction::Fly) => halley::fly(rules, state, player, off, log),
         Action::LoadBase => ch04_travel::load_base(state, player, log),
         Action::LoadBuilding { building } => {
             ch04_travel::load_building(state, player, building, log);
@@ -781,6 +792,8 @@ fn deal(
         Frame::Hall(frame) => hall::deal(rules, state, frame, result, log),
         Frame::Halley(frame) => halley::deal(rules, state, frame, result, log),
         Frame::Variant(frame) => variants::deal(rules, state, frame, result, log),
+        Frame::Kuiper(frame) => kuiper::deal(rules, state, frame, result, log),
+        Frame::AntiMatter(frame) => antimatter::deal(rules, state, frame, result, log),
         _ => unreachable!("the dealer is asked for draws only"),
     }
 }

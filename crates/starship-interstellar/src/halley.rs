@@ -21,7 +21,7 @@ pub use info::HalleyInfo;
 pub use state::{HalleyAction, HalleyFrame, HalleyText, Port};
 
 pub(crate) use board::{deal, n_outcomes, setup};
-pub(crate) use comet::{planet_destroyed, planets_moved, run};
+pub(crate) use comet::{orbit_swallowed, passed_by, planets_moved, run};
 pub(crate) use doc::{audit, check_frame, check_setup};
 pub(crate) use info::N_COLUMNS as HALLEY_COLUMNS;
 pub(crate) use mining::{check, check_fly, fly, gravity, legal, play, player_asked, spot};

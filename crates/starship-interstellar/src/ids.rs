@@ -387,10 +387,12 @@ pub enum Token {
     Production(Planet),
     /// An Extra Action.
     Extra(Extra),
+    /// Base Activation (§K.4).
+    Activation,
 }
 
 /// How many tokens there are, for sets.
-pub const N_TOKENS: usize = 4 + N_PLANETS + N_EXTRAS;
+pub const N_TOKENS: usize = 4 + N_PLANETS + N_EXTRAS + 1;
 
 impl Token {
     /// The four two-sided tokens that everybody has.
@@ -405,6 +407,7 @@ impl Token {
             Token::Market => 3,
             Token::Production(planet) => 4 + planet as usize,
             Token::Extra(extra) => 4 + N_PLANETS + extra.index(),
+            Token::Activation => N_TOKENS - 1,
         }
     }
 
@@ -414,9 +417,11 @@ impl Token {
     /// If there is none.
     pub fn from_index(index: usize) -> Token {
         const FIRST_EXTRA: usize = 4 + N_PLANETS;
+        const ACTIVATION: usize = N_TOKENS - 1;
         match index {
             0..4 => Token::BASIC[index],
             4..FIRST_EXTRA => Token::Production(Planet::ALL[index - 4]),
+            ACTIVATION => Token::Activation,
             _ => {
                 assert!(index < N_TOKENS, "there are so many tokens");
                 Token::Extra(Extra((index - FIRST_EXTRA) as u8))
@@ -431,6 +436,7 @@ impl Token {
             "research" => Some(Token::Research),
             "travel" => Some(Token::Travel),
             "market" => Some(Token::Market),
+            "activation" => Some(Token::Activation),
             _ => match token.strip_prefix("production-") {
                 Some(planet) => Planet::from_token(planet).map(Token::Production),
                 None => Extra::from_token(token).map(Token::Extra),
@@ -447,6 +453,7 @@ impl Token {
             Token::Market => "Market".to_owned(),
             Token::Production(planet) => format!("{planet} Production"),
             Token::Extra(extra) => format!("Extra Action {extra}"),
+            Token::Activation => "Base Activation".to_owned(),
         }
     }
 }
@@ -460,6 +467,7 @@ impl fmt::Display for Token {
             Token::Market => f.write_str("market"),
             Token::Production(planet) => write!(f, "production-{}", planet.token()),
             Token::Extra(extra) => write!(f, "{extra}"),
+            Token::Activation => f.write_str("activation"),
         }
     }
 }
@@ -498,7 +506,7 @@ as_text!(Extra, "Extra Action token", "^X(0[1-9]|1[0-9]|2[0-4])$");
 as_text!(
     Token,
     "token",
-    "^(solar|research|travel|market|production-[a-z]+|X(0[1-9]|1[0-9]|2[0-4]))$"
+    "^(solar|research|travel|market|activation|production-[a-z]+|X(0[1-9]|1[0-9]|2[0-4]))$"
 );
 
 /// A set of tokens.

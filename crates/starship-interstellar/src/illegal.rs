@@ -191,6 +191,42 @@ pub enum Illegal {
     /// As many as find room.
     #[error("{n} cubes are not what finds room aboard: {room}")]
     Haul { n: u16, room: u16 },
+    /// The Launch Base is there.
+    #[error("your Launch Base is in that Quadrant already")]
+    BaseThere,
+    /// Once in an action.
+    #[error("your Launch Base has moved already")]
+    BaseMoved,
+    /// Once in an action.
+    #[error("you have launched already")]
+    Launched,
+    /// Not in the Quadrant of the Launch Base.
+    #[error("no such Asteroid is there, in the Quadrant of your Launch Base")]
+    NoAsteroid,
+    /// Not on the own Mining Board, or turned down.
+    #[error("no such Asteroid lies face up on your Mining Board")]
+    NotMined,
+    /// There is not enough Moscovium.
+    #[error("{need} Moscovium is needed, there is {have}")]
+    NoMoscovium { need: u8, have: u8 },
+    /// There are not enough Specialists.
+    #[error("it takes {need} Specialists, {have} are at hand")]
+    NoSpecialist { need: u8, have: u8 },
+    /// The action of the Laboratory is taken.
+    #[error("the Laboratory has room for {max} there, and one of each player")]
+    LaboratoryFull { max: u8 },
+    /// No Moscovium on that space.
+    #[error("no Moscovium is on the {space} space of your track")]
+    SpaceEmpty { space: Resource },
+    /// Moscovium on that space.
+    #[error("the {space} space of your track is covered")]
+    SpaceCovered { space: Resource },
+    /// Not among the nearest.
+    #[error("that is not one of the nearest free spaces")]
+    NotNearest,
+    /// Too many or too few.
+    #[error("{n} cubes are not possible: 1 to {max}")]
+    SoldOff { n: u16, max: u8 },
 }
 
 impl Cite for Illegal {
@@ -243,6 +279,15 @@ impl Cite for Illegal {
             | Illegal::TooCheap { .. } => "§H.6.4",
             Illegal::NoComet | Illegal::OnComet => "§C.2",
             Illegal::SectorEmpty { .. } | Illegal::Haul { .. } => "§C.3",
+            Illegal::BaseThere | Illegal::BaseMoved => "§K.4.1",
+            Illegal::Launched | Illegal::NoAsteroid => "§K.4.2",
+            Illegal::NotMined => "§K.5.1",
+            Illegal::NoMoscovium { .. } | Illegal::NoSpecialist { .. } => "§A.2.1",
+            Illegal::LaboratoryFull { .. } => "§A.2.3",
+            Illegal::SpaceEmpty { .. } => "§A.4",
+            Illegal::SpaceCovered { .. } => "§A.2.2",
+            Illegal::NotNearest => "§A.7.1",
+            Illegal::SoldOff { .. } => "§A.5.4",
         }
     }
 }

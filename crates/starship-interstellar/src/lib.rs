@@ -5,6 +5,7 @@
 //! What may cross the table is public; the State is not, and nothing outside can name it.
 
 mod action;
+mod antimatter;
 mod audit;
 mod ch01_turn;
 mod ch04_market;
@@ -35,6 +36,7 @@ mod hall;
 mod halley;
 mod ids;
 mod illegal;
+mod kuiper;
 mod notation;
 mod payment;
 mod position;
@@ -45,6 +47,10 @@ mod view;
 mod words;
 
 pub use action::{Action, Part};
+pub use antimatter::{
+    AntiMatterAction, AntiMatterDoc, AntiMatterEvent, AntiMatterFrame, AntiMatterInfo, Enhancement,
+    LaboratoryDoc, MoscoviumDoc,
+};
 pub use components::{
     DiscoveryInfo, DiscoveryKind, Effects, ExtraAction, ExtraInfo, ExtraSalvation, Gain, HallInfo,
     Icon, MarketInfo, MechanismInfo, Numbers, PointInfo, ProductionInfo, Reward, Rules, Size,
@@ -70,6 +76,11 @@ pub use ids::{
     Token, TokenSet, Track,
 };
 pub use illegal::Illegal;
+pub use kuiper::{
+    Asteroid, AsteroidInfo, AsteroidView, KuiperAction, KuiperDoc, KuiperEvent, KuiperFrame,
+    KuiperInfo, KuiperToken, KuiperTokenInfo, MinedDoc, MiningDoc, N_ASTEROIDS, N_FIRST,
+    N_KUIPER_TOKENS, RockDoc,
+};
 pub use position::Position;
 pub use state::{End, Frame, JourneyPlace, Phase, Purchase, Source, Step, Technology, Terms};
 pub use variant::Variant;

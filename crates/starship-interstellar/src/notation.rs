@@ -12,7 +12,7 @@ use crate::ids::{
     Resource, SalvationTech, Token, Track,
 };
 use crate::state::{SPACES, Technology};
-use crate::variants;
+use crate::{antimatter, kuiper, variants};
 
 /// The first word of every answer, with a whole one to learn from.
 const FORMS: [(&str, &str); 35] = [
@@ -119,6 +119,8 @@ pub(crate) fn notation(action: &Action) -> String {
         Action::Done => "done".to_owned(),
         Action::Halley(action) => halley::words::notation(action),
         Action::Variant(action) => variants::notation::notation(action),
+        Action::Kuiper(action) => kuiper::notation(action),
+        Action::AntiMatter(action) => antimatter::notation(action),
     }
 }
 
@@ -131,6 +133,12 @@ pub(crate) fn parse(text: &str) -> Result<Action, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if let Some(read) = halley::words::parse(&words) {
         return read;
+    }
+    if let Some(action) = kuiper::parse(&words)? {
+        return Ok(Action::Kuiper(action));
+    }
+    if let Some(action) = antimatter::parse(&words)? {
+        return Ok(Action::AntiMatter(action));
     }
     let read = match *words.as_slice() {
         [] => return Err("the line is empty: write an answer such as \"pass\"".to_owned()),
@@ -151,11 +159,13 @@ pub(crate) fn parse(text: &str) -> Result<Action, String> {
     read.ok_or_else(|| malformed(words[0]))
 }
 
+fn forms() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    let base = FORMS.iter().chain(&AGAINST).chain(&variants::notation::FORMS);
+    base.chain(&kuiper::FORMS).chain(&antimatter::FORMS).chain(&halley::words::FORMS)
+}
+
 /// A verb that is unknown, or has too few or too many words behind it.
 fn malformed(verb: &str) -> String {
-    let forms = || {
-        FORMS.iter().chain(&AGAINST).chain(&variants::notation::FORMS).chain(&halley::words::FORMS)
-    };
     if let Some((_, form)) = forms().find(|(known, _)| *known == verb) {
         return format!("the words behind \"{verb}\" do not fit: write it as in \"{form}\"");
     }

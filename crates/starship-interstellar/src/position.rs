@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::antimatter::AntiMatterDoc;
 use crate::audit::audit;
 use crate::components::Rules;
 use crate::cubes::Cubes;
@@ -14,6 +15,7 @@ use crate::ids::{
     Discovery, Extra, Mechanism, N_COLUMNS, N_EXTRAS, N_PLANETS, N_ROWS, Planet, Player,
     PointOfInterest, Project, SolarEvent, bits,
 };
+use crate::kuiper::KuiperDoc;
 use crate::state::{
     BENCHES, Corporation, End, Frame, JourneyPlace, NONE, PLAYERS_MAX, Phase, SPACES, State, Step,
 };
@@ -91,6 +93,12 @@ pub struct Position {
     /// Families, Leader Tracks, Unique Pass tokens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variants: Option<VariantsDoc>,
+    /// Danger from Kuiper, where it is in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kuiper: Option<KuiperDoc>,
+    /// Anti-Matter, where it is in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub antimatter: Option<AntiMatterDoc>,
 }
 
 fn set<T>(bits_set: u64, id: impl Fn(u8) -> T) -> Vec<T> {
@@ -113,79 +121,88 @@ fn some<T>(id: u8, make: impl Fn(u8) -> T) -> Option<T> {
     (id != NONE).then(|| make(id))
 }
 
-pub(crate) fn of(state: &State) -> Position {
-    // No `..`: a new field does not compile until somebody decides who sees it (§1.13: all do).
+/// No `..`: a new field does not compile until somebody decides, in [`of`], who sees it (§1.13: all
+/// do; what a draft hides is taken out of a View by the variants).
+fn every_field_is_shown(state: &State) {
     let State {
-        variant,
-        n_seats,
+        variant: _,
+        n_seats: _,
         n_players: _,
-        round,
-        phase,
-        step,
-        end,
-        order,
-        next_order,
-        turn,
+        round: _,
+        phase: _,
+        step: _,
+        end: _,
+        order: _,
+        next_order: _,
+        turn: _,
         spaces: _,
         orbits: _,
         destroyed: _,
         piles: _,
-        bag,
-        spiral,
-        events,
-        market,
-        population,
-        lost,
-        saved,
-        mechanisms,
-        ship,
-        projects,
-        discoveries,
-        journey,
-        points,
-        arrivals,
-        government_probe,
-        government,
-        offer,
-        corporations,
-        frames,
-        hall,
+        bag: _,
+        spiral: _,
+        events: _,
+        market: _,
+        population: _,
+        lost: _,
+        saved: _,
+        mechanisms: _,
+        ship: _,
+        projects: _,
+        discoveries: _,
+        journey: _,
+        points: _,
+        arrivals: _,
+        government_probe: _,
+        government: _,
+        offer: _,
+        corporations: _,
+        frames: _,
+        hall: _,
         halley: _,
         variants: _,
+        kuiper: _,
+        antimatter: _,
     } = state;
+}
+
+pub(crate) fn of(state: &State) -> Position {
+    every_field_is_shown(state);
     Position {
-        variant: *variant,
-        seats: *n_seats,
-        round: *round,
-        phase: *phase,
-        step: *step,
-        end: *end,
-        order: order.to_vec(),
-        next_order: next_order.to_vec(),
-        turn: (*turn != NONE).then_some(*turn),
+        variant: state.variant,
+        seats: state.n_seats,
+        round: state.round,
+        phase: state.phase,
+        step: state.step,
+        end: state.end,
+        order: state.order.to_vec(),
+        next_order: state.next_order.to_vec(),
+        turn: (state.turn != NONE).then_some(state.turn),
         planets: planet_docs(state),
-        bag: *bag,
-        spiral: *spiral,
-        events: set(u64::from(*events), SolarEvent),
-        market: *market,
-        population: *population,
-        lost: *lost,
-        saved: *saved,
-        mechanisms: set(*mechanisms, Mechanism),
-        ship: set(*ship, Mechanism),
-        projects: projects.map(|row| row.map(|id| some(id, Mechanism))),
-        discoveries: set(*discoveries, Discovery),
-        journey: journey.map(|column| column.map(|id| some(id, Discovery))),
-        points: set(u64::from(*points), PointOfInterest),
-        arrivals: *arrivals,
-        government_probe: *government_probe,
-        government: government.map(|row| row.map(|id| some(id, Player))),
-        offer: offer.iter().map(|&id| some(id, Extra)).collect(),
-        corporations: corporation_docs(corporations, state.n_players),
-        frames: frames.to_vec(),
-        hall: variant.hall.map(|_| HallDoc::of(hall)),
+        bag: state.bag,
+        spiral: state.spiral,
+        events: set(u64::from(state.events), SolarEvent),
+        market: state.market,
+        population: state.population,
+        lost: state.lost,
+        saved: state.saved,
+        mechanisms: set(state.mechanisms, Mechanism),
+        ship: set(state.ship, Mechanism),
+        projects: state.projects.map(|row| row.map(|id| some(id, Mechanism))),
+        discoveries: set(state.discoveries, Discovery),
+        journey: state.journey.map(|column| column.map(|id| some(id, Discovery))),
+        points: set(u64::from(state.points), PointOfInterest),
+        arrivals: state.arrivals,
+        government_probe: state.government_probe,
+        government: state.government.map(|row| row.map(|id| some(id, Player))),
+        offer: state.offer.iter().map(|&id| some(id, Extra)).collect(),
+        corporations: corporation_docs(&state.corporations, state.n_players),
+        frames: state.frames.to_vec(),
+        hall: state.variant.hall.map(|_| HallDoc::of(&state.hall)),
         halley: HalleyDoc::of(state),
         variants: VariantsDoc::of(state),
+        kuiper: KuiperDoc::of(state),
+        antimatter: AntiMatterDoc::of(state),
     }
 }
 
@@ -249,6 +266,12 @@ fn parse(rules: &Rules, position: &Position) -> Result<State, String> {
         None => Halley::OFF,
     };
     VariantsDoc::read(position.variants.as_ref(), &mut state)?;
+    if let Some(doc) = &position.kuiper {
+        state.kuiper = doc.read(n_players)?;
+    }
+    if let Some(doc) = &position.antimatter {
+        state.antimatter = doc.read(n_players)?;
+    }
     Ok(state)
 }
 
@@ -267,6 +290,11 @@ fn check_size(position: &Position) -> Result<u8, String> {
     }
     if position.variant.halley.is_some() != position.halley.is_some() {
         return Err("Halley's Comet and its board belong together".to_owned());
+    }
+    if position.variant.kuiper != position.kuiper.is_some()
+        || position.variant.antimatter != position.antimatter.is_some()
+    {
+        return Err("an expansion and its boards belong together".to_owned());
     }
     let n_players = position.seats + u8::from(hall);
     if position.corporations.len() != usize::from(n_players) {

@@ -9,6 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::Seat;
 
+use crate::antimatter::{self, AntiMatter, AntiMatterFrame, Enhancement};
+use crate::ch04_research;
 use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::geometry::{Place, Spot};
@@ -19,6 +21,7 @@ use crate::ids::{
     N_PLANETS, N_ROWS, N_TOKENS, Orbit, Planet, Player, PointOfInterest, ProductionToken, Project,
     Resource, SalvationTech, TOKENS_PER_PLANET, Token, TokenSet, Track,
 };
+use crate::kuiper::{Asteroid, Kuiper, KuiperFrame};
 use crate::variant::Variant;
 use crate::variants::{LeaderBoard, UniquePass, VariantFrame, Variants};
 
@@ -327,6 +330,8 @@ pub enum Source {
         /// From 1.
         space: u8,
     },
+    /// §K.5.1: the back of an Asteroid.
+    Asteroid(Asteroid),
 }
 
 /// One unfinished question, draw or step; the newest comes first.
@@ -412,6 +417,10 @@ pub enum Frame {
     Halley(HalleyFrame),
     /// Draws and questions of the variants.
     Variant(VariantFrame),
+    /// Those of chapter K.
+    Kuiper(KuiperFrame),
+    /// Those of chapter A.
+    AntiMatter(AntiMatterFrame),
 }
 
 /// A step of the World Government Phase (chapter 6), in order.
@@ -438,6 +447,12 @@ pub enum Step {
     Hall,
     /// §6.6, §8.1.
     CleanUp,
+    /// §A.7, before the planets move.
+    AntiMatter,
+    /// §K.3.2, after the planets have moved.
+    Kuiper,
+    /// §A.8, the last of the round.
+    Laboratory,
 }
 
 /// Why the game ended.
@@ -511,6 +526,8 @@ pub(crate) struct State {
     pub(crate) hall: Hall,
     pub(crate) halley: Halley,
     pub(crate) variants: Variants,
+    pub(crate) kuiper: Kuiper,
+    pub(crate) antimatter: AntiMatter,
 }
 
 impl State {
@@ -580,6 +597,10 @@ impl State {
 
     /// Level of a Building of this player: how good it is (§T.0).
     pub(crate) fn building_level(&self, player: Player, building: Building) -> u8 {
-        self.corporation(player).level(building.family())
+        let level = self.corporation(player).level(building.family());
+        if antimatter::is_enhanced(self, Enhancement::Production) {
+            return (level + 1).min(ch04_research::LEVELS); // §A.5.2, R-165
+        }
+        level
     }
 }

@@ -25,6 +25,18 @@ pub struct Variant {
     /// The seven variants of the booklet (chapters V1 to V7).
     #[serde(default, skip_serializing_if = "VariantOptions::is_off")]
     pub variants: VariantOptions,
+    /// Danger from Kuiper (chapter K).
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub kuiper: bool,
+    /// Anti-Matter (chapter A).
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub antimatter: bool,
+}
+
+/// What is off is not written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_off(option: &bool) -> bool {
+    !*option
 }
 
 impl Variant {
@@ -44,6 +56,8 @@ impl Variant {
             },
             fly_by: options.is("fly_by", "on"),
             variants: VariantOptions::of(options),
+            kuiper: options.is("kuiper", "on"),
+            antimatter: options.is("antimatter", "on"),
         })
     }
 }
@@ -80,6 +94,7 @@ pub(crate) fn sheet() -> OptionSheet {
     };
     let mut options = vec![hall, rules];
     options.extend(variants::sheet());
+    options.extend(expansions());
     options.extend(halley_specs());
     let conflicts = std::iter::once(conflict).chain(seat_conflicts()).collect();
     OptionSheet { options, conflicts }
@@ -125,4 +140,23 @@ fn halley_specs() -> [OptionSpec; 2] {
         default: "off",
     };
     [halley, fly_by]
+}
+
+/// Danger from Kuiper and Anti-Matter.
+fn expansions() -> [OptionSpec; 2] {
+    let kuiper = OptionSpec {
+        name: "kuiper",
+        meaning: "the expansion Danger from Kuiper: Asteroids fall towards the Sun and can be mined",
+        rule: "§K.1",
+        values: Values::OneOf(vec![("off", "no Asteroids"), ("on", "Asteroids and Launch Bases")]),
+        default: "off",
+    };
+    let antimatter = OptionSpec {
+        name: "antimatter",
+        meaning: "the expansion Anti-Matter: stronger actions for Moscovium, and planets that move",
+        rule: "§A.1",
+        values: Values::OneOf(vec![("off", "no Moscovium"), ("on", "Moscovium and Laboratory")]),
+        default: "off",
+    };
+    [kuiper, antimatter]
 }

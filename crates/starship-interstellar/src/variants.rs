@@ -250,8 +250,8 @@ pub(crate) fn play_answer(
     log: &mut impl Sink<Happening>,
 ) {
     match (frame, action) {
-        (Frame::Save { player, lower, .. }, VariantAction::Family { pile }) => {
-            families::choose(rules, state, (player, lower), pile, log);
+        (Frame::Save { player, left, lower, .. }, VariantAction::Family { pile }) => {
+            families::choose(rules, state, (player, left, lower), pile, log);
         }
         (_, _) => unreachable!("check lets only answers to the question through"),
     }

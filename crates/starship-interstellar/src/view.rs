@@ -11,6 +11,7 @@ use tabletop::{Seat, SeatSet, Viewer};
 use crate::components::Rules;
 use crate::game;
 use crate::ids::Player;
+use crate::kuiper::{self, AsteroidView};
 use crate::position::{self, Position};
 use crate::state::State;
 use crate::variants::{self, VariantsView};
@@ -33,6 +34,9 @@ pub struct View {
     /// What the variants show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variants: Option<VariantsView>,
+    /// The Mining Boards (§K.4.3) with what their Asteroids show, H.A.L.L. last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mining: Vec<Vec<AsteroidView>>,
     /// The table itself.
     pub table: Position,
 }
@@ -47,6 +51,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
         governor: ch05_government::governor(state).map(|(player, ..)| player),
         goals: ch08_end::goals(rules, state),
         variants,
+        mining: kuiper::views(rules, state),
         table,
     }
 }

@@ -87,6 +87,10 @@ fn source(rules: &Rules, source: Source) -> (String, &'static str) {
         Source::Discovery(_) => ("the Discovery token".to_owned(), "§5.3.4"),
         Source::Discoverer(_) => ("the discovery".to_owned(), "§5.3.2"),
         Source::Extra(extra) | Source::Then(extra) => (extra.to_string(), extra_rule(extra)),
+        Source::Asteroid(asteroid) => {
+            let info = &rules.kuiper.asteroids[asteroid.index()];
+            (format!("the {} Asteroid", info.resource), "§K.5.1")
+        }
     }
 }
 

@@ -33,6 +33,8 @@ use files::{
 };
 use numbers::Taking;
 
+pub(super) const ANTIMATTER: &str = "antimatter.toml";
+pub(super) const KUIPER: &str = "kuiper.toml";
 pub(super) const BOARD: &str = "board.toml";
 pub(super) const EXTRAS: &str = "extras.toml";
 pub(super) const GOVERNMENT: &str = "government.toml";
@@ -57,6 +59,8 @@ const CUBES_MAX: u8 = 100;
 /// The files built into the program.
 pub(super) fn embedded() -> Components {
     Components::embedded(&[
+        (ANTIMATTER, antimatter::PRINTED),
+        (KUIPER, kuiper::PRINTED),
         (BOARD, include_str!("../../data/board.toml")),
         (EXTRAS, include_str!("../../data/extras.toml")),
         (GOVERNMENT, include_str!("../../data/government.toml")),
@@ -129,6 +133,8 @@ pub(super) fn load(components: &Components) -> Result<Rules, ComponentError> {
         start_cubes,
         hall: load_hall(components)?,
         variants: variants.info,
+        kuiper: kuiper::load(components)?,
+        antimatter: antimatter::load(components)?,
         sizes: load_sizes(components, slots, aging)?,
         numbers,
         components: components.clone(),
@@ -149,10 +155,19 @@ fn parse<T: DeserializeOwned>(components: &Components, file: &str) -> Result<T, 
     let Some(text) = components.file(file) else {
         return Err(ComponentError::new(file, "is missing; every title file has to be there"));
     };
-    parse_text(file, text)
+    read(file, text)
 }
 
-fn parse_text<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ComponentError> {
+/// A file that records of older games do not carry: there what is printed stands for it.
+fn parse_added<T: DeserializeOwned>(
+    components: &Components,
+    file: &str,
+    printed: &str,
+) -> Result<T, ComponentError> {
+    read(file, components.file(file).unwrap_or(printed))
+}
+
+fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ComponentError> {
     toml::from_str(text).map_err(|error| {
         let before = error.span().map_or(&b""[..], |span| &text.as_bytes()[..span.start]);
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -844,3 +859,7 @@ fn read_counting(
     }
     exactly(HALL, order, &format!("technologies of {list}"))
 }
+
+// The expansions have loaders of their own, below the macro that they use.
+mod antimatter;
+mod kuiper;

@@ -1,8 +1,8 @@
 //! The totals of the component lists, and every refusal with its sentence.
 
 use super::load::{
-    BOARD, EXTRAS, GOVERNMENT, HALL, JOURNEY, LEADERS, MARKET, MECHANISMS, POPULATION, PRODUCTION,
-    SETUP, SUN, TECHNOLOGIES, TOKENS,
+    ANTIMATTER, BOARD, EXTRAS, GOVERNMENT, HALL, JOURNEY, KUIPER, LEADERS, MARKET, MECHANISMS,
+    POPULATION, PRODUCTION, SETUP, SUN, TECHNOLOGIES, TOKENS,
 };
 use super::*;
 use crate::ids::{N_MECHANISMS, N_PRODUCTION};
@@ -853,4 +853,92 @@ fn a_wrong_comet_is_refused_with_a_sentence() {
             ),
         ],
     );
+}
+
+// Danger from Kuiper and Anti-Matter.
+
+/// §K.1: what makes no sense in `kuiper.toml`.
+#[test]
+fn k_1_wrong_files() {
+    check(
+        KUIPER,
+        &[
+            (
+                "\"4 prestige\", \"4 prestige\", \"1 purple\"",
+                "\"4 prestige\"",
+                "25 tokens listed as asteroid; the software plays with exactly 27",
+            ),
+            (
+                "resource = \"red\"",
+                "resource = \"pink\"",
+                "asteroid: no Resource \"pink\"; write one of red, yellow, green, blue, purple",
+            ),
+            (
+                "resource = \"red\"",
+                "resource = \"yellow\"",
+                "asteroid yellow: list the Resources once each, from red to purple",
+            ),
+            (
+                "\"step\"",
+                "\"other track\"",
+                "asteroid blue: \"other track\" cannot be gained here; choose another",
+            ),
+            ("\"step\"", "\"nothing\"", "asteroid blue: every Asteroid gives something"),
+            (
+                "planet = \"mercury\"",
+                "planet = \"earth\"",
+                "token 1: list two for each planet but Earth, from the Sun outwards",
+            ),
+            ("[1, 1, 2, 0]", "[1, 1, 9, 0]", "token 1: moves = 9 is not possible; write 0 to 8"),
+            (
+                "[1, 1, 2, 0]",
+                "[1, 1, 2]",
+                "3 moves of token 1 listed; the software plays with exactly 4",
+            ),
+            (
+                "board = { value = 5",
+                "board = { value = 6",
+                "board = 6 is not possible; write 1 to 5",
+            ),
+            (
+                "sun_cubes = {",
+                "moon_cubes = {",
+                "number sun_cubes is missing; write 1 to 10 for it",
+            ),
+        ],
+    );
+}
+
+/// §A.1: what makes no sense in `antimatter.toml`.
+#[test]
+fn a_1_wrong_files() {
+    check(
+        ANTIMATTER,
+        &[
+            ("[1, 2, 3]", "[0, 2, 3]", "places: 0 is not possible; write 1 to 4"),
+            (
+                "[4, 6, 8]",
+                "[4, 6]",
+                "2 values of specialists_per_roll listed; the software plays with exactly 3",
+            ),
+            (
+                "columns = { value = 2",
+                "columns = { value = 1",
+                "columns = 1 is not possible; write 2 to 4",
+            ),
+        ],
+    );
+}
+
+/// §2.4: a game that was begun before there were expansions has none of their files.
+#[test]
+fn s2_4_files_of_older_games() {
+    let printed = rules();
+    let mut files: Vec<(&str, &str)> = Vec::new();
+    let embedded = Rules::embedded();
+    for name in embedded.names().filter(|name| ![KUIPER, ANTIMATTER].contains(name)) {
+        files.push((name, embedded.file(name).expect("it is listed")));
+    }
+    let old = Rules::load(&Components::embedded(&files)).expect("older files are sound");
+    assert_eq!((old.kuiper, old.antimatter), (printed.kuiper, printed.antimatter));
 }

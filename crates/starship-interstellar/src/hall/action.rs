@@ -12,7 +12,7 @@ use crate::event::Happening;
 use crate::ids::{Extra, Planet, Player, Resource, Token};
 use crate::state::{Frame, Source, State};
 use crate::variants::multi_resource;
-use crate::{ch04_market, ch04_solar, gains, payment};
+use crate::{antimatter, ch04_market, ch04_solar, gains, kuiper, payment};
 
 /// What is known before a cube is drawn (the notes of each action).
 pub(super) fn check_before(
@@ -51,7 +51,7 @@ fn production_planet(state: &State, token: Token) -> Option<Planet> {
     match token {
         Token::Production(planet) => Some(planet),
         Token::Extra(_) => choices::richest(state).map(|(planet, _)| planet),
-        Token::Solar | Token::Research | Token::Travel | Token::Market => None,
+        Token::Solar | Token::Research | Token::Travel | Token::Market | Token::Activation => None,
     }
 }
 
@@ -84,6 +84,9 @@ pub(super) fn with_cube(
         Row::Earth => {
             let n = rules.hall.earth_fuel[cube.column()];
             gains::fuel(state, Player::HALL, u16::from(n), log); // §H.3.5
+            if state.variant.antimatter {
+                antimatter::hall_synthesis(state, log); // §A.9
+            }
         }
         Row::Planetary => {
             let planet = production_planet(state, token).expect("checked before the draw");
@@ -108,7 +111,9 @@ pub(super) fn sun(
     result: u32,
     log: &mut impl Sink<Happening>,
 ) {
-    drawn.add(ch04_solar::draw(state, Player::HALL, result, false, log), 1);
+    if let Some(resource) = ch04_solar::draw(state, Player::HALL, result, false, log) {
+        drawn.add(resource, 1);
+    }
     if left > 1 {
         ch04_solar::refill_if_empty(rules, state, log);
         return state.frames.push(Frame::Hall(HallFrame::Sun { cube, left: left - 1, drawn }));
@@ -128,6 +133,9 @@ pub(super) fn sun(
     state.bag.add_all(returned);
     state.corporation_mut(Player::HALL).cubes.add_all(kept);
     log.push(Happening::CubesKept { player: Player::HALL, kept, returned, reputation: loss });
+    // red keeps Moscovium only where there is nothing else; the others keep all.
+    let all = cube.colour() != Resource::Red;
+    antimatter::hall_keep(state, all, kept.is_empty(), log);
     if loss > 0 {
         gains::reputation(rules, state, Player::HALL, -(loss as i16), log); // to the bottom.
     }
@@ -305,6 +313,20 @@ fn work_up(rules: &Rules, zone: &mut crate::state::Zone, cube: Cube) -> (Cubes, 
 }
 
 // §H.5.2 Extra Actions as printed.
+
+/// §K.7: Base Activation, with a cube for the Technology area.
+pub(super) fn launch(
+    rules: &Rules,
+    state: &mut State,
+    token: Token,
+    log: &mut impl Sink<Happening>,
+) {
+    lay_down(state, token, None, log);
+    let finish = HallFrame::Finish { token, deed: None, cube: Cube(None) };
+    state.frames.push(Frame::Hall(finish));
+    super::turn::ask_cube(state, HallFrame::Aside, log);
+    kuiper::hall_launch(rules, state, log);
+}
 
 pub(super) fn check_printed(rules: &Rules, state: &State, extra: Extra) -> Result<(), Why> {
     let action = rules.extra(extra).action;

@@ -365,6 +365,8 @@ pub(crate) fn check_asked(
         | Frame::Save { .. }
         | Frame::Send { .. }
         | Frame::Finish { .. } => false,
+        Frame::Kuiper(frame) => frame.player_asked().is_none(),
+        Frame::AntiMatter(frame) => frame.player_asked().is_none(),
         Frame::PlacePlanet { .. }
         | Frame::PlaceMechanism { .. }
         | Frame::PlaceExtra

@@ -7,6 +7,7 @@ use super::action;
 use super::state::{Cube, Hall, HallFrame, Mode, PILE_MAX, Row};
 use super::travel;
 use super::turn::{Job, job};
+use crate::antimatter;
 use crate::components::{HALL_LEVELS, Rules};
 use crate::cubes::Cubes;
 use crate::ids::{Planet, Player, Resource, Token, TokenSet};
@@ -200,7 +201,7 @@ pub(crate) fn check_frame(rules: &Rules, state: &State, frame: HallFrame) -> Res
         }
         HallFrame::Face { planet, ars } => is_arriving(state, planet) && ars <= 10,
         HallFrame::Sun { left, drawn, .. } => {
-            !state.bag.is_empty() && (1..=4).contains(&left) && drawn.total() < 4
+            antimatter::n_in_bag(state) > 0 && (1..=4).contains(&left) && drawn.total() < 4
         }
         HallFrame::Finish { token, cube, .. } => is_played(state, token, cube),
     };
@@ -246,7 +247,7 @@ fn can_use(rules: &Rules, state: &State, token: Token, again: bool) -> bool {
             (Phase::Salvation, _) => !again,
             (_, Job::Row(Row::Travel)) => travel::is_for_a_new_base(state),
             (_, Job::Row(row)) => !again && action::check_before(rules, state, row, token).is_ok(),
-            (_, Job::Printed(_)) => false,
+            (_, Job::Printed(_) | Job::Launch) => false,
         }
 }
 

@@ -35,6 +35,8 @@ pub enum Why {
     TopRow,
     /// None of the actions of the token is possible (§H.4.1).
     NoAction,
+    /// No Asteroid of a colour that it lacks is within its Fuel (§K.7).
+    NoAsteroid,
 }
 
 /// How one of several candidates was found.

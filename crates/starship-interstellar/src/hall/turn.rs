@@ -8,10 +8,10 @@ use super::{action, bag, salvation, travel};
 use crate::ch01_turn;
 use crate::components::{ExtraAction, ExtraSalvation, Rules};
 use crate::event::Happening;
-use crate::gains;
 use crate::ids::{Deed, Extra, Planet, Player, Resource, Token, TokenSet, nth_bit};
 use crate::state::{Frame, Phase, Source, State};
 use crate::variants::multi_resource;
+use crate::{antimatter, gains, kuiper};
 
 /// What a token makes H.A.L.L. do in the Action Phase (§H.5.2: enhancements are ignored).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub(super) enum Job {
     Row(Row),
     /// Exactly what is printed; the cube goes to the Technology area.
     Printed(Extra),
+    /// Base Activation, as if it were printed (§K.7).
+    Launch,
 }
 
 /// §H.5.2: the basic action behind a token.
@@ -31,6 +33,7 @@ pub(super) fn job(rules: &Rules, token: Token) -> Job {
         Token::Market => return Job::Row(Row::Market),
         Token::Production(Planet::Earth) => return Job::Row(Row::Earth),
         Token::Production(_) => return Job::Row(Row::Planetary),
+        Token::Activation => return Job::Launch,
         Token::Extra(extra) => extra,
     };
     match rules.extra(extra).action {
@@ -130,6 +133,10 @@ pub(super) fn next(rules: &Rules, state: &mut State, log: &mut impl Sink<Happeni
         Phase::Action => match job(rules, token) {
             Job::Row(Row::Travel) => return travel::begin(rules, state, token, log),
             Job::Row(row) => action::check_before(rules, state, row, token),
+            Job::Launch if kuiper::hall_check(rules, state) => {
+                return action::launch(rules, state, token, log);
+            }
+            Job::Launch => Err(Why::NoAsteroid),
             Job::Printed(extra) => match action::check_printed(rules, state, extra) {
                 Ok(()) => return action::printed(rules, state, token, extra, log),
                 Err(why) => Err(why),
@@ -227,7 +234,8 @@ fn n_discarded(rules: &Rules, state: &State) -> u8 {
     let corporation = state.corporation(Player::HALL);
     let useless = |extra: &Extra| rules.extra(*extra).salvation == ExtraSalvation::None;
     let owned = Extra::all().filter(|extra| corporation.extras & 1 << extra.0 != 0);
-    1 + corporation.based().count() as u8 + owned.filter(useless).count() as u8
+    let earth = 1 + u8::from(state.variant.kuiper); // §K.5: Base Activation is laid aside too.
+    earth + corporation.based().count() as u8 + owned.filter(useless).count() as u8
 }
 
 /// §H.5, §H.5.1: a new Extra Action lies at the bottom of the pile.
@@ -283,7 +291,7 @@ pub(crate) fn n_outcomes(_: &Rules, state: &State, frame: HallFrame) -> Option<u
         HallFrame::Face { planet, .. } => {
             Some(multi_resource::left_in_box(state, planet).count_ones())
         }
-        HallFrame::Sun { .. } => Some(u32::from(state.bag.total())),
+        HallFrame::Sun { .. } => Some(u32::from(antimatter::n_in_bag(state))),
         HallFrame::Next
         | HallFrame::Target { .. }
         | HallFrame::Step { .. }

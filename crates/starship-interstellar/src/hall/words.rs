@@ -7,6 +7,7 @@ use tabletop::{DrawSheet, Label, Line, Question};
 use super::event::{Basis, HallEvent, Sight, Why};
 use super::state::{HallFrame, Row};
 use crate::action::Action;
+use crate::antimatter;
 use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::ids::{Planet, Resource, Token, bits};
@@ -75,7 +76,11 @@ pub(crate) fn draw_sheet(_: &Rules, state: &State, frame: HallFrame) -> DrawShee
             let names = unseen.map(|n| format!("{planet} token {}", n + 1)).collect();
             ("the production token of H.A.L.L.'s new Base", "§H.3.3.1", names)
         }
-        HallFrame::Sun { .. } => ("a cube from the Solar Bag", "§H.3.1", cubes(state.bag)),
+        HallFrame::Sun { .. } => {
+            let mut names = if state.bag.is_empty() { Vec::new() } else { cubes(state.bag) };
+            antimatter::add_outcome(state, &mut names);
+            ("a cube from the Solar Bag", "§H.3.1", names)
+        }
         _ => unreachable!("steps and questions are no draws"),
     };
     DrawSheet { text: text.to_owned(), rule, outcomes }
@@ -135,6 +140,7 @@ fn why(why: Why) -> (&'static str, &'static str) {
         Why::InTrappist => ("its Probe is in Trappist", "§H.4.3"),
         Why::TopRow => ("no space is open to it above its highest row", "§H.4.2"),
         Why::NoAction => ("no action of the token is possible", "§H.4.1"),
+        Why::NoAsteroid => ("no Asteroid that it lacks is within its Fuel", "§K.7"),
     }
 }
 

@@ -251,8 +251,7 @@ fn leave(state: &mut State, how: HalleyEvent, log: &mut impl Sink<Happening>) {
 }
 
 /// §C.4.7: the Sun swallows an Orbit, and the comet that is there.
-pub(crate) fn planet_destroyed(state: &mut State, planet: Planet, log: &mut impl Sink<Happening>) {
-    let orbit = planet.into();
+pub(crate) fn orbit_swallowed(state: &mut State, orbit: Orbit, log: &mut impl Sink<Happening>) {
     if state.halley.comet.orbit == Some(orbit) {
         leave(state, HalleyEvent::Swallowed { orbit }, log);
     }

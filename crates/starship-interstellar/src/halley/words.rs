@@ -13,13 +13,14 @@ use crate::state::{Frame, State};
 use crate::words::cubes;
 
 /// The first word of every answer of the expansion, with a whole one to learn from.
-pub(crate) const FORMS: [(&str, &str); 2] = [("mine", "mine 3"), ("haul", "haul RRY")];
+pub(crate) const FORMS: [(&str, &str); 2] =
+    [("mine-sector", "mine-sector 3"), ("haul", "haul RRY")];
 
 /// The answer as text.
 pub(crate) fn notation(action: HalleyAction) -> String {
     match action {
         HalleyAction::Fly => "fly comet".to_owned(),
-        HalleyAction::Mine { sector } => format!("mine {}", u16::from(sector) + 1),
+        HalleyAction::Mine { sector } => format!("mine-sector {}", u16::from(sector) + 1),
         HalleyAction::Haul { cubes } => format!("haul {cubes}"),
     }
 }
@@ -28,7 +29,7 @@ pub(crate) fn notation(action: HalleyAction) -> String {
 pub(crate) fn parse(words: &[&str]) -> Option<Result<Action, String>> {
     let action = match *words {
         ["fly", "comet"] => Ok(HalleyAction::Fly),
-        ["mine", number] => sector(number).map(|sector| HalleyAction::Mine { sector }),
+        ["mine-sector", number] => sector(number).map(|sector| HalleyAction::Mine { sector }),
         ["haul", letters] => letters.parse().map(|cubes: Cubes| HalleyAction::Haul { cubes }),
         _ => return None,
     };

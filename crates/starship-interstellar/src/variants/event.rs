@@ -13,6 +13,8 @@ use crate::ids::{Planet, Player};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "variant", rename_all = "snake_case", deny_unknown_fields)]
 pub enum VariantEvent {
+    /// the token drawn is one of the base game; which one, another draw tells.
+    BaseTokenCame,
     /// §V1.2: Fuel became Prestige.
     FuelSpent { player: Player, fuel: u8 },
     /// §V2.1: a Family is active.
@@ -42,7 +44,8 @@ impl VariantEvent {
     pub(crate) fn reveals(&self) -> bool {
         matches!(
             self,
-            VariantEvent::FamilyShown { .. }
+            VariantEvent::BaseTokenCame
+                | VariantEvent::FamilyShown { .. }
                 | VariantEvent::PassDrafted { .. }
                 | VariantEvent::PassRevealed { .. }
                 | VariantEvent::LeadersDrawn { .. }

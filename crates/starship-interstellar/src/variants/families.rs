@@ -9,7 +9,7 @@ use crate::action::Action;
 use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::event::Happening;
-use crate::ids::{Player, Resource, SalvationTech, nth_bit};
+use crate::ids::{Player, Resource, nth_bit};
 use crate::illegal::Illegal;
 use crate::state::{Frame, NONE, Purchase, State};
 use crate::{ch04_market, ch05_save, payment};
@@ -87,14 +87,14 @@ pub(super) fn check(
 pub(super) fn choose(
     rules: &Rules,
     state: &mut State,
-    (player, lower): (Player, bool),
+    (player, left, lower): (Player, u8, bool),
     pile: u8,
     log: &mut impl Sink<Happening>,
 ) {
     state.frames.pop();
-    if state.corporation(player).has(SalvationTech::Cryogenic) {
-        // §V2.4: one more of choice; R-121: at its full price.
-        state.frames.push(Frame::Save { player, left: 1, first: false, lower: false });
+    if left > 1 {
+        // §V2.4, R-220: those on top are of choice; R-121: at their full price.
+        state.frames.push(Frame::Save { player, left: left - 1, first: false, lower: false });
     }
     let cost = people(rules, state, pile).expect("check lets no empty pile through");
     payment::demand(rules, state, player, cost, lower, Purchase::Family { pile }, log);

@@ -5,6 +5,7 @@ use tabletop::Sink;
 use super::event::VariantEvent;
 use super::info::Layer;
 use super::options::{SetUp, VariantOptions};
+use super::piles;
 use super::state::VariantFrame;
 use crate::ch04_travel;
 use crate::components::{ProductionInfo, Rules};
@@ -13,7 +14,7 @@ use crate::event::Happening;
 use crate::ids::{
     MULTI_PER_PLANET, Planet, Player, ProductionToken, Resource, TOKENS_PER_PLANET, nth_bit,
 };
-use crate::state::{Frame, State, Zone};
+use crate::state::{State, Zone};
 
 /// Production tokens of the base game, a bit each of those of a planet.
 const BASE: u16 = (1 << TOKENS_PER_PLANET) - 1;
@@ -91,8 +92,14 @@ pub(crate) fn is_short(state: &State, planet: Planet) -> bool {
     is_told_apart(state) && (own > n_unseen || n_unseen - own > base)
 }
 
-pub(crate) fn ask_base(state: &mut State, player: Player, planet: Planet, more: u8) {
-    state.frames.push(Frame::Variant(VariantFrame::BaseToken { player, planet, more }));
+pub(crate) fn ask_base(
+    state: &mut State,
+    player: Player,
+    planet: Planet,
+    more: u8,
+    log: &mut impl Sink<Happening>,
+) {
+    piles::ask(state, VariantFrame::BaseToken { player, planet, more }, log);
 }
 
 pub(super) fn reveal_base(

@@ -129,6 +129,13 @@ fn spec(
 
 /// The options of all variants, in the order of the book.
 pub(crate) fn sheet() -> Vec<OptionSpec> {
+    let mut sheet = journey_and_people();
+    sheet.extend(deposits_and_tracks());
+    sheet
+}
+
+/// Chapters V1 to V3.
+fn journey_and_people() -> Vec<OptionSpec> {
     vec![
         spec(
             "black_holes",
@@ -156,6 +163,12 @@ pub(crate) fn sheet() -> Vec<OptionSpec> {
                 ("deeper", "ten Lost Mining Planets replace ten tokens, nobody knows which"),
             ],
         ),
+    ]
+}
+
+/// Chapters V4 to V7.
+fn deposits_and_tracks() -> Vec<OptionSpec> {
+    vec![
         spec(
             "multi_resource",
             "production tokens with Deposits of several layers",

@@ -6,6 +6,7 @@
 
 use tabletop::Sink;
 
+use super::event::VariantEvent;
 use super::options::{SetUp, VariantOptions};
 use super::state::VariantFrame;
 use crate::components::{N_STARTING, Rules};
@@ -171,16 +172,32 @@ pub(super) fn refill_base(
 }
 
 /// The second draw for a Discovery token.
-pub(crate) fn ask_discovery(state: &mut State, player: Option<Player>, government: bool) {
-    state.frames.push(Frame::Variant(VariantFrame::BaseDiscovery { player, government }));
+pub(crate) fn ask_discovery(
+    state: &mut State,
+    player: Option<Player>,
+    government: bool,
+    log: &mut impl Sink<Happening>,
+) {
+    ask(state, VariantFrame::BaseDiscovery { player, government }, log);
+}
+
+/// It is a token of the base game; another draw says which one.
+pub(super) fn ask(state: &mut State, frame: VariantFrame, log: &mut impl Sink<Happening>) {
+    state.frames.push(Frame::Variant(frame));
+    log.push(Happening::Variant(VariantEvent::BaseTokenCame));
 }
 
 /// The second draw for a starting Mechanism.
-pub(crate) fn ask_starting(state: &mut State, project: Project, column: u8) {
-    state.frames.push(Frame::Variant(VariantFrame::BaseStarting { project, column }));
+pub(crate) fn ask_starting(
+    state: &mut State,
+    project: Project,
+    column: u8,
+    log: &mut impl Sink<Happening>,
+) {
+    ask(state, VariantFrame::BaseStarting { project, column }, log);
 }
 
 /// The second draw for a regular Mechanism.
-pub(crate) fn ask_refill(state: &mut State, column: u8) {
-    state.frames.push(Frame::Variant(VariantFrame::BaseRefill { column }));
+pub(crate) fn ask_refill(state: &mut State, column: u8, log: &mut impl Sink<Happening>) {
+    ask(state, VariantFrame::BaseRefill { column }, log);
 }

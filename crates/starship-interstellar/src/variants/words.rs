@@ -179,6 +179,7 @@ fn family(rules: &Rules, family: FamilyToken) -> String {
 /// The event in words, without its full stop.
 pub(crate) fn tell(rules: &Rules, event: &VariantEvent) -> (String, &'static str) {
     match *event {
+        VariantEvent::BaseTokenCame => ("a token of the base game comes".to_owned(), "§V1.1"),
         VariantEvent::FuelSpent { player, fuel } => {
             (format!("{player} spends {fuel} Fuel at the Black Hole"), "§V1.2")
         }

@@ -9,8 +9,10 @@ use crate::components::{ExtraAction, ExtraSalvation, Gain, Rules};
 use crate::ids::{Conversion, Deed, Extra, Planet, Player, Token};
 use crate::state::{Frame, Phase, Source, State};
 use crate::variants::{self, leader_tracks, unique_pass};
-use crate::{ch04_market, ch04_travel, ch05_government, ch05_probe, gains, game};
-use crate::{hall, halley};
+use crate::{
+    antimatter, ch04_market, ch04_travel, ch05_government, ch05_probe, gains, game, hall, halley,
+    kuiper,
+};
 
 fn say(text: impl Into<String>, rule: &'static str, touches: Vec<String>) -> Label {
     Label { text: text.into(), rule, touches }
@@ -43,7 +45,13 @@ pub(crate) fn label(rules: &Rules, state: &State, seat: Seat, action: &Action) -
         Action::Repeat => say("Repeat the active token", "§1.5", Vec::new()),
         Action::Pass => {
             let unused = state.corporation(player).pool.len();
-            say(format!("Pass with {}", count(unused, "unused token")), "§1.6", Vec::new())
+            let asteroids = kuiper::n_up(state, player); // §K.5.3
+            let and = if asteroids == 0 {
+                String::new()
+            } else {
+                format!(" and {}", count(asteroids, "Asteroid"))
+            };
+            say(format!("Pass with {}{and}", count(unused, "unused token")), "§1.6", Vec::new())
         }
         Action::Keep { cubes: kept } => {
             say(format!("Keep {}", cubes(kept)), "§4.1.1", vec!["bag".to_owned()])
@@ -68,6 +76,8 @@ pub(crate) fn label(rules: &Rules, state: &State, seat: Seat, action: &Action) -
             say(text, "§4.4.3", vec![format!("market:{}", resource.key())])
         }
         Action::Done => say(done(frame), done_rule(frame), Vec::new()),
+        Action::Kuiper(action) => kuiper::words::label(rules, state, player, action),
+        Action::AntiMatter(action) => antimatter::words::label(rules, state, player, action),
         _ => explorer_label(rules, state, player, frame, action),
     }
 }
@@ -160,6 +170,8 @@ fn done_rule(frame: Frame) -> &'static str {
         Frame::Wormhole { .. } => "§5.3.3",
         Frame::Send { .. } => "§5.4",
         Frame::Rise { .. } => "§5.1.4",
+        Frame::Kuiper(_) => "§K.4",
+        Frame::AntiMatter(_) => "§A.4",
         _ => "§1.3",
     }
 }

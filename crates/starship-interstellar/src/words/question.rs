@@ -9,7 +9,7 @@ use crate::ids::{
 };
 use crate::state::{Frame, NONE, Phase, Purchase, State};
 use crate::variants::{self, multi_resource, piles};
-use crate::{ch09_setup, hall, halley};
+use crate::{antimatter, ch09_setup, hall, halley, kuiper};
 
 fn ask(id: &'static str, text: impl Into<String>, rule: &'static str) -> Question {
     Question { id, text: text.into(), rule }
@@ -110,6 +110,8 @@ fn later_question(rules: &Rules, state: &State, frame: Frame) -> Question {
         Frame::Hall(frame) => hall::words::question(rules, state, frame),
         Frame::Halley(frame) => halley::words::question(state, frame),
         Frame::Variant(frame) => variants::words::question(rules, state, frame),
+        Frame::Kuiper(frame) => kuiper::words::question(rules, state, frame),
+        Frame::AntiMatter(frame) => antimatter::words::question(rules, frame),
         _ => ask("hall_tie", "H.A.L.L.'s Probe has several ways: which one?", "§H.4.3"),
     }
 }
@@ -147,7 +149,9 @@ pub(crate) fn draw_sheet(rules: &Rules, state: &State) -> DrawSheet {
         }
         Frame::SolarDraw { .. } | Frame::SolarBonus { .. } => {
             let cubes = (0..u32::from(state.bag.total())).map(|n| state.bag.nth(n).to_string());
-            ("a cube out of the Solar Bag".to_owned(), "§4.1.1", cubes.collect())
+            let mut names: Vec<String> = cubes.collect();
+            antimatter::add_outcome(state, &mut names); // §A.3
+            ("a cube out of the Solar Bag".to_owned(), "§4.1.1", names)
         }
         Frame::SolarEvent => {
             let name = |id: u8| {
@@ -175,6 +179,8 @@ pub(crate) fn draw_sheet(rules: &Rules, state: &State) -> DrawSheet {
         Frame::Hall(frame) => return hall::words::draw_sheet(rules, state, frame),
         Frame::Halley(frame) => return halley::words::draw_sheet(state, frame),
         Frame::Variant(frame) => return variants::words::draw_sheet(rules, state, frame),
+        Frame::Kuiper(frame) => return kuiper::words::draw_sheet(rules, state, frame),
+        Frame::AntiMatter(frame) => return antimatter::words::draw_sheet(state, frame),
         _ => unreachable!("the dealer is asked for draws only"),
     };
     DrawSheet { text, rule, outcomes }
@@ -190,6 +196,7 @@ pub(super) fn token_rule(token: Token) -> &'static str {
         Token::Production(Planet::Earth) => "§4.5",
         Token::Production(_) => "§4.6",
         Token::Extra(extra) => extra_rule(extra),
+        Token::Activation => "§K.4",
     }
 }
 

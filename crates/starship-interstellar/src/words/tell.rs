@@ -11,7 +11,7 @@ use crate::components::{DiscoveryKind, Rules};
 use crate::event::Happening;
 use crate::ids::{Conversion, Track};
 use crate::state::{End, Phase};
-use crate::{hall, halley, variants};
+use crate::{antimatter, hall, halley, kuiper, variants};
 
 fn line(text: impl AsRef<str>, rule: &'static str) -> Line {
     Line { text: format!("{}.", capital(text.as_ref())), rule }
@@ -80,10 +80,26 @@ pub(crate) fn tell(rules: &Rules, event: &Happening) -> Line {
         Happening::GameEnded { end: End::Sun } => {
             line("the Sun has reached Earth: the game ends", "§8.2")
         }
+        _ => tell_module(rules, event),
+    }
+}
+
+/// What H.A.L.L., the expansions and the variants tell of themselves.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others follow below")]
+fn tell_module(rules: &Rules, event: &Happening) -> Line {
+    match event {
         Happening::Hall(event) => hall::words::tell(event),
         Happening::Halley(event) => halley::words::tell(event),
         Happening::Variant(event) => {
             let (text, rule) = variants::words::tell(rules, event);
+            line(text, rule)
+        }
+        Happening::Kuiper(event) => {
+            let (text, rule) = kuiper::words::tell(rules, *event);
+            line(text, rule)
+        }
+        Happening::AntiMatter(event) => {
+            let (text, rule) = antimatter::words::tell(*event);
             line(text, rule)
         }
         _ => tell_action(rules, event),

@@ -43,6 +43,11 @@ impl Scene {
         Scene::playing(&[("hall", level), ("hall_rules", text)])
     }
 
+    /// The same with an expansion.
+    pub(crate) fn expanded(option: &str) -> Scene {
+        Scene::playing(&[("hall", "intermediate"), (option, "on")])
+    }
+
     /// The same with these options.
     pub(crate) fn playing(asked: &[(&str, &str)]) -> Scene {
         let asked = asked.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
@@ -80,7 +85,8 @@ impl Scene {
     pub(crate) fn begin_salvation(&mut self) {
         self.position.phase = Phase::Salvation;
         for corporation in &mut self.position.corporations {
-            corporation.pool.retain(|token| !matches!(token, Token::Production(_)));
+            let acting = |token: &Token| matches!(token, Token::Production(_) | Token::Activation);
+            corporation.pool.retain(|token| !acting(token));
         }
         self.lay_pile();
     }
@@ -309,4 +315,20 @@ impl Told {
 /// A solo game at this level, before the first draw.
 pub(crate) fn new_game(level: &str) -> StarshipInterstellar {
     game_with(1, &options(1, level))
+}
+
+impl Told {
+    /// The colours of H.A.L.L.'s Asteroids.
+    pub(crate) fn view_colours(&self) -> Vec<Resource> {
+        let view = self.game.view(tabletop::Viewer::Watcher);
+        view.mining[HALL].iter().map(|asteroid| asteroid.resource).collect()
+    }
+
+    /// The rotations with which H.A.L.L. passed.
+    pub(crate) fn passed_with(&self) -> Option<u8> {
+        self.events.iter().find_map(|event| {
+            let Happening::Passed { player, rotations, .. } = event else { return None };
+            (*player == Player::HALL).then_some(*rotations)
+        })
+    }
 }

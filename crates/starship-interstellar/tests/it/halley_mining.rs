@@ -34,7 +34,7 @@ fn board(scene: &Scene, sectors: &[(usize, &str)]) -> Scene {
 #[test]
 fn c_2_flights() {
     let mut out = near();
-    out.play("play travel\nfly comet\nmine 1");
+    out.play("play travel\nfly comet\nmine-sector 1");
     assert_eq!((out.me().fuel, out.me().explorer.at), (35, Port::Comet));
     out.play("pass\nrepeat");
     assert_eq!(out.refused("fly comet"), "§C.2");
@@ -74,11 +74,14 @@ fn c_3_mining() {
     let mut landed = rich.clone();
     landed.play("play travel\nfly comet");
     assert_eq!(landed.question(), "mine");
-    assert_eq!(landed.options(), ["mine 1", "mine 4", "mine 9", "mine 15"]);
-    assert_eq!(landed.refused("mine 2"), "§C.3");
-    assert_eq!(landed.refused("mine 16"), "§2.1");
+    assert_eq!(
+        landed.options(),
+        ["mine-sector 1", "mine-sector 4", "mine-sector 9", "mine-sector 15"]
+    );
+    assert_eq!(landed.refused("mine-sector 2"), "§C.3");
+    assert_eq!(landed.refused("mine-sector 16"), "§2.1");
     assert_eq!(landed.refused("done"), "§1.3");
-    landed.play("mine 9");
+    landed.play("mine-sector 9");
     assert_eq!(landed.me().explorer.cubes, cubes("YG"));
     let halley = landed.table().halley.expect("the comet plays");
     assert_eq!((halley.markers[0], halley.sectors[8]), (Some(8), cubes("-")));
@@ -87,7 +90,7 @@ fn c_3_mining() {
         own.bases = 3;
         own.explorer.bases = 1;
     });
-    full.play("play travel\nfly comet\nmine 15");
+    full.play("play travel\nfly comet\nmine-sector 15");
     assert_eq!(full.question(), "haul");
     assert_eq!(full.refused("haul RRYY"), "§C.3");
     assert_eq!(full.refused("haul PRRYY"), "§1.8");
@@ -102,7 +105,7 @@ fn c_3_mining() {
 #[test]
 fn c_3_one_counter_each() {
     let mut again = near();
-    again.play("play travel\nfly comet\nmine 1\npass\nrepeat\nfly earth\nrepeat\nfly comet");
+    again.play("play travel\nfly comet\nmine-sector 1\npass\nrepeat\nfly earth\nrepeat\nfly comet");
     assert_eq!((again.question(), again.me().explorer.at), ("turn", Port::Comet));
     assert_eq!(again.table().halley.expect("the comet plays").markers, [Some(0), None]);
     let mut bare = board(&near(), &[]);

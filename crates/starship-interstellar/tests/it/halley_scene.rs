@@ -92,7 +92,12 @@ pub(crate) fn swallowed(position: &mut Position, planets: &[Planet]) {
 /// The World Government Phase of a game by this text, planets have moved, the comet is next: a
 /// cube for the first player on Earth is drawn before it.
 pub(crate) fn comet_moves(text: &str, n_seats: u8, change: impl FnOnce(&mut Position)) -> Told {
-    let scene = scene_of(n_seats, &format!("halley={text}")).edit(|position| {
+    comet_moves_in(&format!("halley={text}"), n_seats, change)
+}
+
+/// The same with these options.
+pub(crate) fn comet_moves_in(asked: &str, n_seats: u8, change: impl FnOnce(&mut Position)) -> Told {
+    let scene = scene_of(n_seats, asked).edit(|position| {
         position.phase = Phase::Government;
         position.step = Step::Hall;
         for own in &mut position.corporations {

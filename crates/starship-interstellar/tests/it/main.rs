@@ -1,6 +1,8 @@
 //! The one integration binary.
 
 mod allocations;
+mod antimatter_laboratory;
+mod antimatter_orbits;
 mod battery;
 mod ch01_turn;
 mod ch04_actions;
@@ -19,6 +21,9 @@ mod halley_comet;
 mod halley_mining;
 mod halley_reference;
 mod halley_scene;
+mod interplay;
+mod kuiper_launch;
+mod kuiper_sky;
 mod reference;
 mod replays;
 mod sections;

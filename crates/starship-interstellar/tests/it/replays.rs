@@ -35,6 +35,16 @@ fn stored(name: &str, n_seats: u8, seed: u64, sampler: Sampler) {
     assert_eq!(record.header.hash, before.header.hash, "{name} ends otherwise");
 }
 
+fn with(
+    prng: &mut Prng,
+    n_seats: u8,
+    on: impl IntoIterator<Item = &'static str>,
+) -> BTreeMap<String, String> {
+    let mut asked = base(prng, n_seats);
+    asked.extend(on.into_iter().map(|option| (option.to_owned(), "on".to_owned())));
+    asked
+}
+
 #[test]
 fn four_random_seats() {
     stored("four-random.jsonl", 4, 41, base);
@@ -71,6 +81,21 @@ fn every_variant(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
         asked.insert((*name).to_owned(), value.to_owned());
     }
     asked
+}
+
+#[test]
+fn four_random_seats_and_kuiper() {
+    stored("four-kuiper.jsonl", 4, 41, |prng, n_seats| with(prng, n_seats, ["kuiper"]));
+}
+
+#[test]
+fn three_random_seats_and_antimatter() {
+    stored("three-antimatter.jsonl", 3, 42, |prng, n| with(prng, n, ["antimatter"]));
+}
+
+#[test]
+fn a_random_seat_against_hall_with_both() {
+    stored("solo-both.jsonl", 1, 11, |prng, n| with(prng, n, ["kuiper", "antimatter"]));
 }
 
 #[test]

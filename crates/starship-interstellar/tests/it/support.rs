@@ -69,8 +69,12 @@ pub(crate) const VARIANTS: &[(&str, &[&str])] = &[
 ];
 
 /// The options of the expansions.
-pub(crate) const EXPANSIONS: &[(&str, &[&str])] =
-    &[("halley", &["final", "draft"]), ("fly_by", &["on"])];
+pub(crate) const EXPANSIONS: &[(&str, &[&str])] = &[
+    ("kuiper", &["on"]),
+    ("antimatter", &["on"]),
+    ("halley", &["final", "draft"]),
+    ("fly_by", &["on"]),
+];
 
 /// So many seats in round 1 with these options, `name=value` each; every draw was outcome 0.
 pub(crate) fn scene_of(n_seats: u8, asked: &str) -> Scene {
@@ -142,6 +146,26 @@ impl Scene {
         change(&mut position);
         let game = StarshipInterstellar::from_position(rules(), &position);
         Scene { game: game.unwrap_or_else(|error| panic!("{error}")) }
+    }
+
+    /// What is wrong with a changed position.
+    #[track_caller]
+    pub(crate) fn broken(&self, change: impl FnOnce(&mut Position)) -> String {
+        let mut position = self.game.position();
+        change(&mut position);
+        let game = StarshipInterstellar::from_position(rules(), &position);
+        game.map(|_| ()).expect_err("the position should be refused")
+    }
+
+    /// What a viewer sees.
+    pub(crate) fn view(&self) -> starship_interstellar::View {
+        self.game.view(tabletop::Viewer::Watcher)
+    }
+
+    /// What is drawn next: every outcome by name.
+    pub(crate) fn draws(&self) -> Vec<String> {
+        assert!(matches!(self.game.pending(), Pending::Dealer { .. }), "no draw is due");
+        self.game.draw_sheet().outcomes
     }
 
     /// Changes what the first player owns.

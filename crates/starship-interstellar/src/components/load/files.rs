@@ -185,6 +185,17 @@ form!(MultiTokenRow { layers: Vec<String>, ars: u8 });
 form!(UniquePassRow { action: Vec<Reward>, salvation: Vec<Reward>, });
 form!(LeaderTracksRow { board: String, starship: Vec<Reward>, humankind: Vec<Reward>, });
 form!(UniversalRow { back: String, cubes: u8, copies: u8 });
+// Danger from Kuiper and Anti-Matter.
+form!(file KuiperFile {
+    asteroid: Vec<AsteroidRow>,
+    first: Vec<AsteroidRow>,
+    token: Vec<KuiperRow>,
+    scores: ListRow,
+    numbers: Numbers,
+});
+form!(AsteroidRow { resource: String, rewards: Vec<Reward>, });
+form!(KuiperRow { planet: String, moves: Vec<u8>, });
+form!(file AntiMatterFile { places: ListRow, specialists_per_roll: ListRow, numbers: Numbers, });
 
 impl CubesRow {
     /// The cubes, if they are not too many.

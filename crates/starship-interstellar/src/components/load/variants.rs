@@ -4,7 +4,7 @@ use tabletop::{ComponentError, Components};
 
 use super::files::{MultiTokenRow, UniversalRow, VariantsFile};
 use super::numbers::Taking;
-use super::{VARIANTS, check_gains, check_range, exactly, is_plain, parse_text, read_track};
+use super::{VARIANTS, check_gains, check_range, exactly, is_plain, read, read_track};
 use crate::components::{DiscoveryInfo, DiscoveryKind, MechanismInfo, ProductionInfo, Reward};
 use crate::cubes::Cubes;
 use crate::ids::{MULTI_PER_PLANET, N_BLACK_HOLES, N_LOST_PLANETS, Planet, Resource};
@@ -25,7 +25,7 @@ fn wrong<T>(message: String) -> Result<T, ComponentError> {
 /// Reads the file. R-135: a set of files from before there were variants plays by the built-in one.
 pub(super) fn load(components: &Components) -> Result<Loaded, ComponentError> {
     let text = components.file(VARIANTS).unwrap_or(include_str!("../../../data/variants.toml"));
-    let mut file: VariantsFile = parse_text(VARIANTS, text)?;
+    let mut file: VariantsFile = read(VARIANTS, text)?;
     let mut numbers = Taking::new(VARIANTS, std::mem::take(&mut file.numbers));
     let value = numbers.byte("universal_value", 1, 10)?;
     let families = file.families.iter().enumerate();

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use starship_interstellar::{
-    DiscoveryKind, Extra, Icon, JourneyPlace, Mechanism, Planet, Player, Project, Quadrant,
+    DiscoveryKind, Extra, Icon, JourneyPlace, Mechanism, Orbit, Planet, Player, Project, Quadrant,
     Resource, Token, Track,
 };
 
@@ -127,15 +127,22 @@ impl Page<'_> {
         let (system, look) = (self.system, self.look);
         let (doc, geometry) = (system.planet(planet), &system.rules.geometry);
         let info = geometry.planet(planet);
-        let style = if doc.destroyed { look.dim() } else { look.strong() };
+        let away = doc.destroyed || doc.orbit.is_some();
+        let style = if away { look.dim() } else { look.strong() };
         self.sheet.put(2, y, &info.orbit.to_string(), look.dim());
         self.sheet.put(4, y, planet.name(), style);
+        if system.comet().is_some_and(|comet| comet.orbit == planet.into()) {
+            self.sheet.put(3, y, "☄", look.strong());
+        }
         for quadrant in Quadrant::all() {
             let x = QUADRANTS.0 + u16::from(quadrant.0) * QUADRANTS.1;
             let first = quadrant.0 * info.spaces;
             for space in 0..info.spaces {
-                let here = first + space == doc.space && !doc.destroyed;
-                let (sign, style) = if here { ("●", look.strong()) } else { ("·", look.dim()) };
+                let (sign, style) = match system.standing_on(planet.into(), first + space) {
+                    Some(there) if there == planet => ("●", look.strong()),
+                    Some(guest) => (&guest.name()[..1], look.strong()),
+                    None => ("·", look.dim()),
+                };
                 self.sheet.put(x + u16::from(space), y, sign, style);
             }
             let holes = system.players().filter(|(_, player)| {
@@ -152,6 +159,9 @@ impl Page<'_> {
         }
         if doc.destroyed {
             self.sheet.put(THERE, y, "swallowed by the Sun", look.dim());
+        } else if doc.orbit == Some(Orbit::OuterSpace) {
+            self.sheet.put(THERE, y, "in outer space", look.dim());
+            self.standing(planet, THERE + 20, y);
         } else {
             let n_tokens = usize::from(doc.n_unseen) + doc.seen.len();
             let tokens = if planet == Planet::Earth { String::new() } else { n_tokens.to_string() };
@@ -419,5 +429,6 @@ pub(super) fn token_name(token: Token) -> String {
         Token::Market => "market".to_owned(),
         Token::Production(planet) => planet.name().to_owned(),
         Token::Extra(extra) => extra.to_string(),
+        Token::Activation => "launch".to_owned(),
     }
 }

@@ -3,8 +3,8 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use starship_interstellar::{
-    BuildingCount, DiscoveryKind, Extra, Family, Icon, JourneyPlace, Planet, Player, Project,
-    Resource, Token, Track,
+    BuildingCount, CometDoc, DiscoveryKind, Extra, Family, Icon, JourneyPlace, Orbit, Planet,
+    Player, Project, Resource, Token, Track,
 };
 
 use super::extras;
@@ -81,21 +81,40 @@ impl Page<'_> {
             return self.text("The Sun has swallowed it (§7.3).");
         }
         let info = geometry.planet(planet);
-        let quadrant = geometry.quadrant(planet, doc.space);
-        let moved = geometry.moved(planet, doc.space);
+        let orbit = system.orbit_of(planet);
+        let quadrant = geometry.quadrant(orbit, doc.space);
+        let moved = geometry.moved(planet, orbit, doc.space);
+        if orbit != planet.into() {
+            self.text(&format!("Anti-Matter has brought it to {orbit} (§A.7)."));
+        }
         self.text(&format!(
             "Orbit {}, Quadrant {}, space {} of {}; after this round on space {} in Quadrant {}.",
-            info.orbit,
+            orbit.planet().map_or(info.orbit, |orbit| geometry.planet(orbit).orbit),
             ["I", "II", "III", "IV"][usize::from(quadrant.0)],
             doc.space + 1,
-            geometry.n_spaces(planet),
+            geometry.n_spaces(orbit),
             moved + 1,
-            ["I", "II", "III", "IV"][usize::from(geometry.quadrant(planet, moved).0)],
+            ["I", "II", "III", "IV"][usize::from(geometry.quadrant(orbit, moved).0)],
         ));
+        self.comet(planet);
         self.flight(planet);
         self.zones(planet);
         if planet != Planet::Earth {
             self.tokens(planet);
+        }
+    }
+
+    /// Halley's Comet, if it is on this Orbit or waits outside of it (§C.1, §C.4).
+    fn comet(&mut self, planet: Planet) {
+        let Some(CometDoc { orbit, quadrant, zone, inward }) = self.system.comet() else { return };
+        let quadrant = ["I", "II", "III", "IV"][usize::from(quadrant.0)];
+        let way = if inward { "towards the Sun" } else { "away from the Sun" };
+        if orbit == planet.into() {
+            self.text(&format!(
+                "Halley's Comet is on this Orbit, Quadrant {quadrant}, zone {zone}, on its way {way}."
+            ));
+        } else if orbit == Orbit::OuterSpace && planet == Planet::Neptune {
+            self.text(&format!("Halley's Comet waits outside, Quadrant {quadrant}."));
         }
     }
 
@@ -106,11 +125,19 @@ impl Page<'_> {
         if at == planet {
             return self.text("Your Explorer is here.");
         }
-        let place =
-            |planet: Planet| system.rules.geometry.place(planet, system.planet(planet).space);
+        let geometry = &system.rules.geometry;
+        let spot =
+            |planet: Planet| geometry.spot(system.orbit_of(planet), system.planet(planet).space);
         let travel = system.own().levels.iter().find(|level| level.family == Family::Travel);
         let detector = travel.is_some_and(|level| level.level >= 1);
-        let fuel = system.rules.geometry.flight(place(at), place(planet), detector);
+        let (pull, start) = match (at.planet(), system.comet()) {
+            (Some(from), _) => (geometry.gravity(from), spot(from)),
+            (None, Some(CometDoc { orbit, quadrant, .. })) => {
+                (system.rules.halley.gravity, starship_interstellar::Spot { orbit, quadrant })
+            }
+            (None, None) => return,
+        };
+        let fuel = pull + geometry.way(start, spot(planet), detector);
         let have = system.own().fuel;
         self.text(&format!("From your Explorer at {at}: {fuel} Fuel; you have {have}."));
     }
@@ -155,6 +182,9 @@ impl Page<'_> {
     fn token(&mut self, token: Token) {
         match token {
             Token::Extra(extra) => self.extra(extra),
+            Token::Activation => {
+                self.text("Moves your Launch Base, captures an Asteroid, or both (§K.4).");
+            }
             Token::Solar | Token::Research | Token::Travel | Token::Market => {
                 let place = Token::BASIC.iter().position(|basic| *basic == token);
                 let favour = place.map(|place| self.system.rules.favours[place]);

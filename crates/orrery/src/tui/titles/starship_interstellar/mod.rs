@@ -199,5 +199,8 @@ fn step(step: Step) -> &'static str {
         Step::Planets => "planets move",
         Step::Hall => "H.A.L.L.",
         Step::CleanUp => "clean-up",
+        Step::AntiMatter => "Orbits change",
+        Step::Kuiper => "Asteroids fall",
+        Step::Laboratory => "Laboratory",
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ratatui::style::{Color, Style};
 use starship_interstellar::{
-    CorporationDoc, Cubes, Gain, Icon, Planet, PlanetDoc, Player, Position, Resource, Reward,
-    Rules, Track, View,
+    CometDoc, CorporationDoc, Cubes, Gain, Icon, Orbit, Planet, PlanetDoc, Player, Position,
+    Resource, Reward, Rules, Track, View,
 };
 use tabletop::{Seat, Viewer};
 
@@ -83,6 +83,24 @@ impl System {
 
     pub(super) fn planet(&self, planet: Planet) -> &PlanetDoc {
         &self.table().planets[planet.index()]
+    }
+
+    /// The Orbit that a planet is on: its own, unless Anti-Matter has moved it.
+    pub(super) fn orbit_of(&self, planet: Planet) -> Orbit {
+        self.planet(planet).orbit.unwrap_or(planet.into())
+    }
+
+    /// Halley's Comet, as long as it is in the game.
+    pub(super) fn comet(&self) -> Option<CometDoc> {
+        self.table().halley.as_ref().and_then(|halley| halley.comet)
+    }
+
+    /// The planet on a space of an Orbit.
+    pub(super) fn standing_on(&self, orbit: Orbit, space: u8) -> Option<Planet> {
+        Planet::ALL.into_iter().find(|&planet| {
+            let doc = self.planet(planet);
+            !doc.destroyed && self.orbit_of(planet) == orbit && doc.space == space
+        })
     }
 
     /// The next space of the Spiral that shows something, and how many steps it is away.
