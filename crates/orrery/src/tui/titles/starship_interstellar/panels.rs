@@ -107,7 +107,7 @@ fn holdings(
     for line in &mut row.lines {
         line.spans.insert(0, Span::raw("    "));
     }
-    row.at(Some(Spot::Planet(ship.at).place())).ruled(match system.seat(player) {
+    row.at(ship.at.planet().map(|planet| Spot::Planet(planet).place())).ruled(match system.seat(player) {
         Some(_) => "§1.8",
         None => "§H.1",
     })
@@ -145,7 +145,7 @@ fn board(system: &System, width: u16, look: Look) -> Vec<Row> {
             Style::new(),
         )
         .ruled("§3.5")
-        .at(Some(Spot::Planet(ship.at).place())),
+        .at(ship.at.planet().map(|planet| Spot::Planet(planet).place())),
     ];
     for zone in &own.zones {
         let token = &system.rules.production[zone.token.index()];
