@@ -10,7 +10,7 @@ use crate::event::{Event, Happening};
 use crate::geometry::spaces;
 use crate::ids::{Column, Company, Kind, Perk, Side, Space};
 use crate::illegal::Illegal;
-use crate::state::{Frame, State};
+use crate::state::{Frame, Player, State};
 
 /// Where a company's next piece can go: by single or double line, vacant or by ousting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,10 +77,15 @@ pub(crate) fn prices(rules: &Rules, state: &State, seat: Seat) -> ([u8; 2], u8) 
     ([numbers.single_line, double], oust)
 }
 
+/// §5.3.1: all face-up energy together, and the points that it is.
+pub(crate) fn energy_points(rules: &Rules, player: &Player) -> (u16, u8) {
+    let (items, value) = of_kind(rules, player, ready(player), Kind::Energy);
+    (items, value.saturating_add(player.perk(Perk::Energy)))
+}
+
 /// §5.3.1: all face-up energy is used together.
 pub(crate) fn check_expand(rules: &Rules, state: &State, seat: Seat) -> Result<(), Illegal> {
-    let player = &state.players[seat];
-    let (items, _) = of_kind(rules, player, ready(player), Kind::Energy);
+    let (items, _) = energy_points(rules, &state.players[seat]);
     if items == 0 { Err(Illegal::NoEnergy) } else { Ok(()) }
 }
 
@@ -92,9 +97,8 @@ pub(crate) fn expand(
     log: &mut impl Sink<Event>,
 ) {
     let player = &mut state.players[seat];
-    let (items, value) = of_kind(rules, player, ready(player), Kind::Energy);
+    let (items, points) = energy_points(rules, player);
     player.used |= items;
-    let points = value.saturating_add(player.perk(Perk::Energy));
     state.replace_top(Frame::Expand { company, points });
     log.push(Event::all(Happening::Expanded { seat, company, points }));
 }
@@ -121,7 +125,7 @@ pub(crate) fn legal_settle(
 }
 
 /// What entering a space costs, and whether somebody has to leave.
-fn entry(
+pub(crate) fn entry(
     rules: &Rules,
     state: &State,
     seat: Seat,

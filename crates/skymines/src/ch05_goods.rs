@@ -59,6 +59,13 @@ pub(crate) fn check_use(
     if kind.is_good() && same == items.0 { Ok(()) } else { Err(Illegal::MixedGoods) }
 }
 
+/// The good that these things are, and the points that they are together.
+pub(crate) fn goods_points(rules: &Rules, player: &Player, items: Items) -> Option<(Kind, u8)> {
+    let (good, _) = worth(rules, player, items.iter().next()?);
+    let (_, value) = of_kind(rules, player, items.0, good);
+    good.is_good().then(|| (good, value.saturating_add(player.perk(perk_of(good)))))
+}
+
 /// §5.2.2: values are added up, and become points.
 pub(crate) fn use_goods(
     rules: &Rules,
@@ -68,11 +75,9 @@ pub(crate) fn use_goods(
     log: &mut impl Sink<Event>,
 ) {
     let player = &mut state.players[seat];
-    let first = items.iter().next().expect("check_use lets nothing empty through");
-    let (good, _) = worth(rules, player, first);
-    let (_, value) = of_kind(rules, player, items.0, good);
+    let goods = goods_points(rules, player, items);
+    let (good, points) = goods.expect("check_use lets only goods through");
     player.used |= items.0;
-    let points = value.saturating_add(player.perk(perk_of(good)));
     state.replace_top(Frame::Goods { points, bought: false });
     log.push(Event::all(Happening::GoodsUsed { seat, good, points }));
     if points == 0 {

@@ -6,7 +6,7 @@ use crate::components::Rules;
 use crate::event::{Event, Happening, Why};
 use crate::ids::{Company, Perk};
 use crate::illegal::Illegal;
-use crate::state::{Actor, Frame, State, cards};
+use crate::state::{Actor, Frame, State};
 
 /// §5.7.1: so many steps on a company's track. A seat is asked at each barrier that it can pay;
 /// Luna pays what she has and goes on (§13.1).
@@ -226,8 +226,7 @@ pub(crate) fn shares(
 ) -> u16 {
     let face = rules.face(state.face(company));
     let at = state.at_track(company, actor);
-    let on_cards =
-        cards(owned).filter(|&card| rules.card(card).share == Some(company)).count() as u16;
+    let on_cards = (owned & rules.share_cards[company.index()]).count_ones() as u16;
     // Luna ignores track bonuses (§13.1).
     let unlocked = face.bonus.iter().filter(|bonus| {
         bonus.perk == Perk::ExtraShare && bonus.space <= at && state.seat_of(actor).is_some()

@@ -117,6 +117,15 @@ pub(crate) fn check_level(state: &State, won: bool, level: u8) -> Result<(), Ill
     if possible { Ok(()) } else { Err(Illegal::NotThatLevel { level, low, high }) }
 }
 
+/// §17.5: success points that Luna gets, if her level is kept or not.
+pub(crate) fn gift(rules: &Rules, won: bool, kept: bool) -> u8 {
+    match (won, kept) {
+        (true, false) => rules.campaign.luna_lower,
+        (false, true) => rules.campaign.luna_keep,
+        (true, true) | (false, false) => 0,
+    }
+}
+
 /// §17.5: whoever makes it easier for themselves gives Luna success points.
 pub(crate) fn choose_level(
     rules: &Rules,
@@ -127,11 +136,7 @@ pub(crate) fn choose_level(
 ) {
     state.pop();
     let before = state.variant.luna.expect("only Luna has a level");
-    let success = match (won, level == before) {
-        (true, false) => rules.campaign.luna_lower,
-        (false, true) => rules.campaign.luna_keep,
-        (true, true) | (false, false) => 0,
-    };
+    let success = gift(rules, won, level == before);
     state.campaign.for_level += success;
     state.variant.luna = Some(level);
     log.push(Event::all(Happening::LevelChosen { level, success }));

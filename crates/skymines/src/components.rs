@@ -47,6 +47,8 @@ pub struct Rules {
     pub deck_letters: [u64; 5],
     /// The nine starting cards, as a set; the single-energy card comes to them.
     pub start_cards: u64,
+    /// Cards with a share of each company, as sets.
+    pub share_cards: [u64; Company::COUNT],
     /// Research plans by [`Plan`]; starting research tokens are the last ten.
     pub plans: [PlanInfo; N_PLANS],
     /// Starting research tokens.

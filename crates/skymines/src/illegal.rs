@@ -4,6 +4,10 @@ use tabletop::{Cite, Seat};
 
 use crate::ids::{BonusSpace, Card, Column, Company, DisplaySpace, Majority, Slot, Space, Token};
 
+fn cell(space: &BonusSpace) -> String {
+    crate::notation::bonus_text(*space)
+}
+
 /// Why an answer is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
@@ -37,7 +41,7 @@ pub enum Illegal {
     NoEnergy,
     #[error("space {} cannot be reached by {company}", .space.number())]
     OutOfReach { space: Space, company: Company },
-    #[error("{company} is in sector {} already", .space.number())]
+    #[error("{company} is on space {} already", .space.number())]
     HeldAlready { space: Space, company: Company },
     #[error("costs {need} energy points, {have} are left")]
     NoPoints { need: u8, have: u8 },
@@ -67,7 +71,7 @@ pub enum Illegal {
     NoMarker,
     #[error("you have no one-time marker to place")]
     NoOneTimeMarker,
-    #[error("bonus space {} is occupied", .space.0 + 1)]
+    #[error("bonus space {} is occupied", cell(.space))]
     SpaceTaken { space: BonusSpace },
     #[error("you have no {majority} in your action area")]
     NoTotal { majority: Majority },

@@ -7,8 +7,8 @@ use crate::ch03_setup;
 use crate::ch04_planning::worth;
 use crate::components::{BonusEffect, MajorityReward, Rules, Task};
 use crate::ids::{
-    BonusSpace, Card, Company, DisplaySpace, Face, Kind, Mission, Plan, PlanRow, Space, Threat,
-    Token,
+    BonusSpace, Card, Company, DisplaySpace, Face, Kind, Mission, Plan, PlanRow, Side, Space,
+    Threat, Token,
 };
 use crate::luna;
 use crate::notation::{bonus_text, plan_space};
@@ -71,13 +71,28 @@ pub(crate) fn token_name(rules: &Rules, token: Token) -> String {
         parts.push(format!("{} helium", info.helium));
     }
     let rests: Vec<String> = info.resting.iter().map(|&card| card_name(rules, card)).collect();
-    format!("T{} ({}; at rest: {})", token.0 + 1, parts.join(", "), rests.join(", "))
+    let plan = rules.plan(Plan(Plan::FIRST_TOKEN.0 + token.0));
+    format!(
+        "T{} ({}; at rest: {}; first plan: {} for {})",
+        token.0 + 1,
+        parts.join(", "),
+        rests.join(", "),
+        plan.need,
+        plan.reward
+    )
 }
 
-/// A space of the map.
-pub(crate) fn space_name(rules: &Rules, state: &State, space: Space) -> String {
-    let map = rules.map(state.variant.side);
-    if map.has(space) { map.name(space).to_owned() } else { space.number().to_string() }
+/// A space of the map: the number that Luna goes by, and on the Belt the name too.
+pub(crate) fn space_name(rules: &Rules, side: Side, space: Space) -> String {
+    let (map, number) = (rules.map(side), space.number());
+    match side {
+        _ if !map.has(space) => format!("space {number}"),
+        Side::Moon => format!("sector {number}"),
+        Side::Belt if map.seats(space) == 0 => {
+            format!("shuttle space {number} ({})", map.name(space))
+        }
+        Side::Belt => format!("asteroid {number} ({})", map.name(space)),
+    }
 }
 
 /// A bonus space by its cell and what it does.
@@ -98,9 +113,9 @@ pub(crate) fn bonus_name(rules: &Rules, space: BonusSpace) -> String {
             format!("most {of}: {n} RP")
         }
         BonusEffect::FirstPlayer { coins } => format!("first player, {coins} CC"),
-        BonusEffect::Market => "market".to_owned(),
-        BonusEffect::Sale => "sale".to_owned(),
-        BonusEffect::Tile(tile) => format!("tile: {tile}"),
+        BonusEffect::Market => "market: buy a card for CC".to_owned(),
+        BonusEffect::Sale => "sale: sell a hand card".to_owned(),
+        BonusEffect::Tile(tile) => format!("tile for next round: {tile}"),
     };
     let price = if info.price > 0 { format!(", costs {} CC", info.price) } else { String::new() };
     format!("{} ({what}{price})", bonus_text(space))
@@ -120,8 +135,15 @@ pub(crate) fn mission_name(rules: &Rules, mission: Mission) -> String {
     format!("M{} ({task})", mission.0 + 1)
 }
 
-/// The first letter of a sentence.
+/// "1 point", "2 points".
+pub(crate) fn count(n: impl Into<u32>, thing: &str) -> String {
+    let n = n.into();
+    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+}
+
+/// A sentence: a capital letter first, one stop at the end, also behind a name that has its own.
 pub(crate) fn sentence(text: &str) -> String {
+    let text = if text.ends_with("..") { &text[..text.len() - 1] } else { text };
     let mut letters = text.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),

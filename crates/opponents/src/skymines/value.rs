@@ -11,9 +11,11 @@ use crate::ahead::Judge;
 /// Thousandths of a coin.
 const COIN: i64 = 1_000;
 /// The most that the shares of a company usually become worth.
-const VALUE_MAX: i64 = 9;
+const VALUE_MAX: i64 = 7;
+/// A plan that waits to be uploaded, if it asks for nothing. More than this, and plans are hoarded.
+const PLAN: i64 = 2_200;
 /// How much of the others' points counts against the own, in hundredths.
-const ENVY: i64 = 35;
+const ENVY: i64 = 60;
 
 /// The judge: what is in the purse, and what will be.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +55,7 @@ impl Purse {
         }
         worth += i64::from(holding.n_missions) * 1_500 + i64::from(holding.once) * 2_000;
         worth -= danger(game, seat);
-        worth - others(game, seat) * ENVY / 100 * COIN
+        worth - others(game, seat) * ENVY * COIN / 100
     }
 }
 
@@ -64,13 +66,17 @@ pub(super) fn use_of(rules: &Rules, card: Card) -> i64 {
         Kind::Titanium | Kind::Carbon | Kind::Minerals => i64::from(info.value) * 1_300,
         Kind::Energy => i64::from(info.value) * 1_600,
         Kind::ResearchScientist => 3_500,
-        Kind::FieldScientist => 4_000,
+        Kind::FieldScientist => 5_000,
         Kind::Share => 0,
     }
 }
 
-fn set(cards: u64) -> impl Iterator<Item = Card> {
-    Card::all().filter(move |card| cards & card.bit() != 0)
+fn set(mut cards: u64) -> impl Iterator<Item = Card> {
+    std::iter::from_fn(move || {
+        let card = (cards != 0).then(|| Card(cards.trailing_zeros() as u8))?;
+        cards &= cards - 1;
+        Some(card)
+    })
 }
 
 fn uses(rules: &Rules, cards: u64) -> i64 {
@@ -152,12 +158,16 @@ fn on_track(track: &ValueTrack, at: u8, rounds: i64) -> i64 {
 /// Plans in front of the marker will be uploaded, if there is time.
 fn plans(rules: &Rules, ahead: u128, rounds: i64) -> i64 {
     let plan = |plan: Plan| match rules.plan(plan).need {
-        Need::Nothing => 3_000,
-        Need::AtLeast(_, n) | Need::Any(n) => 3_000 - 500 * i64::from(n),
-        Need::Both(..) | Need::FieldScientist | Need::Two(_) | Need::Shares(_) => 1_500,
-        Need::Pay(n) => 3_000 - i64::from(n) * COIN,
+        Need::Nothing => PLAN,
+        Need::AtLeast(_, n) | Need::Any(n) => PLAN - 500 * i64::from(n),
+        Need::Both(..) | Need::FieldScientist | Need::Two(_) | Need::Shares(_) => PLAN - 1_500,
+        Need::Pay(n) => PLAN - i64::from(n) * COIN,
     };
-    let all: i64 = Plan::all().filter(|one| ahead & one.bit() != 0).map(plan).sum();
+    let (mut left, mut all) = (ahead, 0);
+    while left != 0 {
+        all += plan(Plan(left.trailing_zeros() as u8));
+        left &= left - 1;
+    }
     all * rounds.min(3) / 3
 }
 

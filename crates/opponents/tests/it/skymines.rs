@@ -53,13 +53,20 @@ fn seed(number: u64) -> Seed {
     Seed([55; 32]).derive("steady", number)
 }
 
+fn is_slow() -> bool {
+    std::env::var_os("RUN_SLOW_TESTS").is_some()
+}
+
 #[test]
 fn it_beats_three_random_seats() {
-    let slow = std::env::var_os("RUN_SLOW_TESTS").is_some();
-    let (games, least) = if slow { (100, 99) } else { (10, 10) };
+    let (games, least) = if is_slow() { (100, 99) } else { (10, 10) };
     let names = ["steady", "random", "random", "random"];
-    let won = (0..games).filter(|&n| play(&names, &[], seed(n)).1.rows[0].won).count();
-    assert!(won >= least, "{won} of {games} games");
+    for side in ["moon", "belt"] {
+        let wins = |&n: &u64| play(&names, &[("side", side)], seed(n)).1.rows[0].won;
+        let won = (0..games).filter(wins).count();
+        println!("{side}: {won} of {games} games");
+        assert!(won >= least, "{side}: {won} of {games} games");
+    }
 }
 
 #[test]
@@ -101,9 +108,26 @@ fn margin(level: u8, games: u64) -> f64 {
 /// A higher level is a harder Luna.
 #[test]
 fn the_levels_of_luna_mean_something() {
-    let slow = std::env::var_os("RUN_SLOW_TESTS").is_some();
+    let slow = is_slow();
     let levels: &[u8] = if slow { &[0, 1, 2, 3, 4, 5, 6, 7, 8] } else { &[0, 3, 8] };
     let margins: Vec<f64> =
         levels.iter().map(|&level| margin(level, if slow { 200 } else { 10 })).collect();
     assert!(margins.is_sorted_by(|easier, harder| easier > harder), "{margins:?}");
+}
+
+/// at the standard level neither Luna nor the people win nearly always, be they one, two or three.
+#[test]
+fn people_can_win_at_the_standard_level() {
+    let games: u64 = if is_slow() { 200 } else { 12 };
+    for n_people in 1..=3 {
+        let names = vec!["steady"; n_people];
+        let wins = |&n: &u64| {
+            let rows = play(&names, &[("luna", "2")], seed(n)).1.rows;
+            rows[..n_people].iter().any(|row| row.won)
+        };
+        let won = (0..games).filter(wins).count() as u64;
+        println!("{n_people} people: {won} of {games} games");
+        let fair = if is_slow() { games * 3 / 10..=games * 7 / 10 } else { 1..=games - 1 };
+        assert!(fair.contains(&won), "{n_people} people: {won} of {games} games");
+    }
 }

@@ -2,7 +2,7 @@
 
 use axum::body::to_bytes;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
@@ -37,6 +37,22 @@ impl<T: DeserializeOwned, S: Send + Sync, const MAX: usize> FromRequest<S> for B
             let code = if error.is_data() { "bad_request" } else { "bad_json" };
             ApiError::Bad { code, message: format!("the body cannot be read: {error}") }
         })
+    }
+}
+
+/// What the path names.
+#[derive(Debug)]
+pub(crate) struct Place<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Place<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Place<T>, ApiError> {
+        let path = Path::<T>::from_request_parts(parts, state).await;
+        let path = path.map_err(|error| {
+            ApiError::bad_request(format!("the path cannot be read: {}", error.body_text()))
+        })?;
+        Ok(Place(path.0))
     }
 }
 

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use axum::Extension;
 use axum::body::Body;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
@@ -15,10 +14,12 @@ use serde_json::Value;
 use tabletop::Viewer;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use super::ApiError;
-use super::body::{Asked, Eyes};
+use super::body::{Asked, Eyes, Place};
 use super::limits::Count;
+use super::socket::{Socket, Upgrade};
 use super::tables::{check_key, table_id, wanted};
 use super::who::Who;
 use crate::secret::Id;
@@ -27,14 +28,12 @@ use crate::table::{Input, Line, Out, Request, Said, Wanted};
 
 /// How many messages may wait for a client.
 const OUTBOX: usize = 256;
-/// The longest message from a client.
-const MESSAGE_MAX: usize = 64 * 1024;
-/// A small buffer: the default costs 124 KiB a connection.
-const READ_BUFFER: usize = 4 * 1024;
 /// How often a silent connection is asked whether it is still there.
 const PING_EVERY: Duration = Duration::from_secs(30);
 /// How often a stream of lines says that it is still there.
 const BLANK_EVERY: Duration = Duration::from_secs(15);
+/// How long a client may take to hang up when it is told to.
+const FAREWELL: Duration = Duration::from_secs(2);
 /// How long a client may take to read one message.
 const WRITE_PATIENCE: Duration = Duration::from_secs(20);
 
@@ -79,18 +78,12 @@ pub(crate) enum ClientMessage {
 pub(crate) async fn live(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
     Asked(eyes): Asked<Eyes>,
-    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+    upgrade: Result<Upgrade, ApiError>,
 ) -> Result<Response, ApiError> {
     let (id, viewer) = allowed(&shared, &who, &id, &eyes).await?;
-    let upgrade = upgrade.map_err(|_| ApiError::bad_request("this is a WebSocket"))?;
-    let upgrade = upgrade
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
-        .max_message_size(MESSAGE_MAX)
-        .max_frame_size(MESSAGE_MAX);
-    Ok(upgrade.on_upgrade(move |socket| async move {
+    Ok(upgrade?.answer(move |socket| async move {
         talk(shared, who, id, viewer, eyes.version, socket).await;
     }))
 }
@@ -136,22 +129,25 @@ async fn talk(
     id: Id,
     viewer: Viewer,
     version: Option<u32>,
-    mut socket: WebSocket,
+    mut socket: Socket,
 ) {
     metrics::gauge!("orrery_connections").increment(1);
     match connect(&shared, &who, id, viewer, version).await {
         Ok((number, messages)) => {
             let reason = conversation(&shared, &who, id, number, messages, &mut socket).await;
             if let Some(reason) = reason {
-                let _ = timeout(WRITE_PATIENCE, socket.send(Message::Text(bye(reason)))).await;
+                let _ = timeout(WRITE_PATIENCE, socket.say(bye(reason))).await;
             }
             let _ = shared.registry.send(&shared, id, Input::Gone(number)).await;
         }
         Err(error) => {
-            let _ = socket.send(Message::Text(bye(error.code()))).await;
+            let _ = timeout(WRITE_PATIENCE, socket.say(bye(error.code()))).await;
         }
     }
-    let _ = timeout(WRITE_PATIENCE, socket.send(Message::Close(None))).await;
+    let _ = timeout(WRITE_PATIENCE, socket.close()).await;
+    // What is on its way here is read: a connection that ends with unread words takes back the last ones
+    // that were sent.
+    let _ = timeout(FAREWELL, async { while socket.recv().await.is_some() {} }).await;
     metrics::gauge!("orrery_connections").decrement(1);
 }
 
@@ -161,19 +157,16 @@ async fn conversation(
     id: Id,
     number: u64,
     mut messages: mpsc::Receiver<Out>,
-    socket: &mut WebSocket,
+    socket: &mut Socket,
 ) -> Option<&'static str> {
     let mut heard = Instant::now();
     loop {
         let message = tokio::select! {
             out = messages.recv() => match out {
                 Some(Out::Text(text)) => {
-                    let sent = timeout(WRITE_PATIENCE, socket.send(Message::Text(text))).await;
-                    match sent {
-                        Ok(Ok(())) => continue,
-                        Ok(Err(_)) => return None,
-                        Err(_) => return Some("slow"),
-                    }
+                    // Half a message may be out: whoever reads so slowly is not told why it ends.
+                    timeout(WRITE_PATIENCE, socket.say(text)).await.ok()?.ok()?;
+                    continue;
                 }
                 Some(Out::Bye(reason)) => return Some(reason),
                 None => return Some("slow"),
@@ -183,11 +176,10 @@ async fn conversation(
         match message {
             Err(_) if heard.elapsed() > PING_EVERY * 3 => return None,
             Err(_) => {
-                let ping = Message::Ping(axum::body::Bytes::new());
-                timeout(WRITE_PATIENCE, socket.send(ping)).await.ok()?.ok()?;
+                timeout(WRITE_PATIENCE, socket.ping()).await.ok()?.ok()?;
             }
-            Ok(None | Some(Err(_)) | Some(Ok(Message::Close(_)))) => return None,
-            Ok(Some(Ok(Message::Text(text)))) => {
+            Ok(None | Some(Message::Close(_))) => return None,
+            Ok(Some(Message::Text(text))) => {
                 heard = Instant::now();
                 if shared
                     .limits
@@ -197,25 +189,32 @@ async fn conversation(
                     return Some("too_many");
                 }
                 if let Some(answer) = hear(shared, who, id, number, &text).await {
-                    timeout(WRITE_PATIENCE, socket.send(answer)).await.ok()?.ok()?;
+                    timeout(WRITE_PATIENCE, socket.say(answer)).await.ok()?.ok()?;
                 }
             }
-            Ok(Some(Ok(Message::Binary(_)))) => {
+            Ok(Some(Message::Binary(_))) => {
                 heard = Instant::now();
                 let error = ApiError::bad_request("messages are text");
                 let text = Utf8Bytes::from(error.to_message(None));
-                timeout(WRITE_PATIENCE, socket.send(Message::Text(text))).await.ok()?.ok()?;
+                timeout(WRITE_PATIENCE, socket.say(text)).await.ok()?.ok()?;
             }
-            Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => heard = Instant::now(),
+            Ok(Some(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {
+                heard = Instant::now();
+            }
         }
     }
 }
 
 /// Hands a message on to the table; what is answered at once comes back.
-async fn hear(shared: &Arc<Shared>, who: &Who, id: Id, number: u64, text: &str) -> Option<Message> {
-    let refused = |key: Option<&str>, error: &ApiError| {
-        Some(Message::Text(Utf8Bytes::from(error.to_message(key))))
-    };
+async fn hear(
+    shared: &Arc<Shared>,
+    who: &Who,
+    id: Id,
+    number: u64,
+    text: &str,
+) -> Option<Utf8Bytes> {
+    let refused =
+        |key: Option<&str>, error: &ApiError| Some(Utf8Bytes::from(error.to_message(key)));
     let message = match serde_json::from_str(text) {
         Ok(message) => message,
         Err(error) => {
@@ -227,7 +226,7 @@ async fn hear(shared: &Arc<Shared>, who: &Who, id: Id, number: u64, text: &str) 
     };
     let said = match message {
         ClientMessage::Ping => {
-            return Some(Message::Text(Utf8Bytes::from_static("{\"type\":\"pong\"}")));
+            return Some(Utf8Bytes::from_static("{\"type\":\"pong\"}"));
         }
         ClientMessage::Chat { text } => {
             let guest = who.caller.as_ref().map(|caller| caller.guest().to_string());
@@ -272,7 +271,7 @@ impl Drop for Seated {
 pub(crate) async fn stream(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
     Asked(eyes): Asked<Eyes>,
 ) -> Result<Response, ApiError> {
     let (id, viewer) = allowed(&shared, &who, &id, &eyes).await?;

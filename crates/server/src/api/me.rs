@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::Seat;
 
-use super::body::Body;
+use super::body::{Body, Place};
 use super::limits::Count;
 use super::tables::table_id;
 use super::who::{Caller, Who, set_cookie};
@@ -203,7 +203,7 @@ pub(crate) async fn new_token(
 pub(crate) async fn new_seat_token(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path((id, seat)): Path<(String, u8)>,
+    Place((id, seat)): Place<(String, u8)>,
     Body(body): Body<TokenName>,
 ) -> Result<Json<NewToken>, ApiError> {
     let guest = who.person()?.guest();
@@ -232,7 +232,7 @@ async fn make_token(
 pub(crate) async fn drop_token(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
 ) -> Result<Json<Empty>, ApiError> {
     let guest = who.person()?.guest();
     let none =

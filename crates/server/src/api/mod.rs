@@ -11,6 +11,8 @@ mod names;
 mod openapi;
 mod pages;
 mod records;
+mod shapes;
+mod socket;
 mod tables;
 mod titles;
 mod who;
@@ -29,9 +31,10 @@ use crate::shared::Shared;
 pub(crate) use error::ApiError;
 pub(crate) use limits::Limits;
 pub use openapi::openapi;
+pub(crate) use shapes::Ended;
 pub(crate) use who::{Caller, Sessions};
 
-use openapi::{Doc, nothing, one_of_ours, text_of};
+use openapi::{Doc, lines_of, nothing, one_of_ours, text_of};
 
 /// One route: how it is called, what it is for, who answers.
 pub(crate) struct Route {
@@ -99,29 +102,51 @@ fn about_me() -> Vec<Route> {
 }
 
 fn about_titles() -> Vec<Route> {
-    let doc = |summary| Doc::new(summary, nothing, nothing);
+    use shapes::{DataFiles, Document, Rules, TitleSchema, Titles};
+    let gives = |summary, gives| Doc::new(summary, nothing, gives);
     vec![
-        reads("/openapi.json", doc("This document"), get(openapi::document)),
-        reads("/titles", doc("The titles with options and bots"), get(titles::titles)),
-        reads("/titles/{title}/rules", doc("The rules in our own words"), get(titles::rules)),
-        reads("/titles/{title}/components", doc("The data files"), get(titles::components)),
+        reads(
+            "/openapi.json",
+            gives("This document", one_of_ours::<Document>),
+            get(openapi::document),
+        ),
+        reads(
+            "/titles",
+            gives("The titles with options and bots", one_of_ours::<Titles>),
+            get(titles::titles),
+        ),
+        reads(
+            "/titles/{title}/rules",
+            gives("The rules in our own words", one_of_ours::<Rules>),
+            get(titles::rules),
+        ),
+        reads(
+            "/titles/{title}/components",
+            gives("The data files", one_of_ours::<DataFiles>),
+            get(titles::components),
+        ),
         reads(
             "/titles/{title}/schema",
-            doc("JSON Schema of positions, actions, views, memories and events"),
+            gives(
+                "JSON Schema of positions, actions, views, memories and events",
+                one_of_ours::<TitleSchema>,
+            ),
             get(titles::schema),
         ),
     ]
 }
 
 fn about_tables() -> Vec<Route> {
+    use crate::table::Request;
     use me::{Empty, NewToken, TokenName};
+    use shapes::{Invited, LobbyPage, Sat, Stands};
     use tables::{Join, Lobby, Made, OfSeat, Wish};
-    let plain = |summary, takes| Doc::new(summary, takes, nothing);
-    let of_seat = |summary| plain(summary, one_of_ours::<OfSeat>);
+    let nothing_said = |summary| Doc::new(summary, one_of_ours::<Empty>, one_of_ours::<Stands>);
+    let of_seat = |summary| Doc::new(summary, one_of_ours::<OfSeat>, one_of_ours::<Stands>);
     vec![
         reads(
             "/tables",
-            plain("The lobby", nothing).asked(one_of_ours::<Lobby>),
+            Doc::new("The lobby", nothing, one_of_ours::<LobbyPage>).asked(one_of_ours::<Lobby>),
             get(tables::lobby),
         ),
         changes(
@@ -129,16 +154,20 @@ fn about_tables() -> Vec<Route> {
             Doc::new("A new table", one_of_ours::<Wish>, one_of_ours::<Made>),
             post(tables::make),
         ),
-        changes("/tables/{id}/join", plain("Sit down", one_of_ours::<Join>), post(tables::join)),
-        changes("/tables/{id}/leave", plain("Go away", one_of_ours::<Empty>), post(tables::leave)),
+        changes(
+            "/tables/{id}/join",
+            Doc::new("Sit down", one_of_ours::<Join>, one_of_ours::<Sat>),
+            post(tables::join),
+        ),
+        changes("/tables/{id}/leave", nothing_said("Go away"), tables::about(Request::Leave)),
         changes(
             "/tables/{id}/close",
-            plain("Take down a table that has not begun", one_of_ours::<Empty>),
-            post(tables::close),
+            nothing_said("Take down a table that has not begun"),
+            tables::about(Request::Close),
         ),
         changes(
             "/tables/{id}/seats/{seat}/invite",
-            plain("A new invitation", one_of_ours::<Empty>),
+            Doc::new("A new invitation", one_of_ours::<Empty>, one_of_ours::<Invited>),
             post(tables::invite),
         ),
         changes(
@@ -146,53 +175,80 @@ fn about_tables() -> Vec<Route> {
             Doc::new("A token for one seat", one_of_ours::<TokenName>, one_of_ours::<NewToken>),
             post(me::new_seat_token),
         ),
-        changes("/tables/{id}/resign", of_seat("Give up"), post(tables::resign)),
-        changes("/tables/{id}/takeover", of_seat("Let a bot answer"), post(tables::takeover)),
-        changes("/tables/{id}/giveback", of_seat("The bot goes"), post(tables::giveback)),
+        changes("/tables/{id}/resign", of_seat("Give up"), tables::about_seat(Request::Resign)),
+        changes(
+            "/tables/{id}/takeover",
+            of_seat("Let a bot answer"),
+            tables::about_seat(Request::Takeover),
+        ),
+        changes(
+            "/tables/{id}/giveback",
+            of_seat("The bot goes"),
+            tables::about_seat(Request::Giveback),
+        ),
     ]
 }
 
 fn at_a_table() -> Vec<Route> {
     use crate::table::TableInfo;
     use body::Eyes;
+    use shapes::{Acted, ChatPage, Full, ServerMessage, Spoken, StoryPage, TableFiles};
     use tables::{Act, Back, Speech};
-    let looks = |summary| Doc::new(summary, nothing, nothing).asked(one_of_ours::<Eyes>);
+    let looks = |summary, gives| Doc::new(summary, nothing, gives).asked(one_of_ours::<Eyes>);
+    let back = |summary| Doc::new(summary, one_of_ours::<Back>, one_of_ours::<Acted>);
     let info = Doc::new("What the table is", nothing, one_of_ours::<TableInfo>);
     vec![
         reads("/tables/{id}", info, get(tables::info)),
         reads(
             "/tables/{id}/components",
-            Doc::new("The data files of this table", nothing, nothing)
+            Doc::new("The data files of this table", nothing, one_of_ours::<TableFiles>)
                 .asked(one_of_ours::<titles::Form>),
             get(titles::table_components),
         ),
-        reads("/tables/{id}/view", looks("The table as a viewer sees it"), get(tables::view)),
-        reads("/tables/{id}/story", looks("What a viewer was told"), get(records::story)),
+        reads(
+            "/tables/{id}/view",
+            looks("The table as a viewer sees it", one_of_ours::<Full>),
+            get(tables::view),
+        ),
+        reads(
+            "/tables/{id}/story",
+            looks("What a viewer was told", one_of_ours::<StoryPage>),
+            get(records::story),
+        ),
         changes(
             "/tables/{id}/act",
-            Doc::new("A seat answers", one_of_ours::<Act>, nothing),
+            Doc::new("A seat answers", one_of_ours::<Act>, one_of_ours::<Acted>),
             post(tables::act),
         ),
         changes(
             "/tables/{id}/undo",
-            Doc::new("A seat takes its latest answer back", one_of_ours::<Back>, nothing),
+            back("A seat takes its latest answer back"),
             post(tables::undo),
         ),
         changes(
             "/tables/{id}/reopen",
-            Doc::new("A seat opens a secret phase again", one_of_ours::<Back>, nothing),
+            back("A seat opens a secret phase again"),
             post(tables::reopen),
         ),
-        reads("/tables/{id}/chat", looks("What was said"), get(tables::chat)),
+        reads(
+            "/tables/{id}/chat",
+            looks("What was said", one_of_ours::<ChatPage>),
+            get(tables::chat),
+        ),
         changes(
             "/tables/{id}/chat",
-            Doc::new("Say something", one_of_ours::<Speech>, nothing),
+            Doc::new("Say something", one_of_ours::<Speech>, one_of_ours::<Spoken>),
             post(tables::speak),
         ),
-        reads("/tables/{id}/live", looks("Live updates, a WebSocket"), get(live::live)),
+        reads(
+            "/tables/{id}/live",
+            looks("Live updates, a WebSocket; these are its messages", nothing)
+                .answers(lines_of::<ServerMessage>),
+            get(live::live),
+        ),
         reads(
             "/tables/{id}/stream",
-            looks("Live updates, lines of JSON").answers(text_of),
+            looks("Live updates, lines of JSON", nothing).answers(lines_of::<ServerMessage>),
             get(live::stream),
         ),
     ]
@@ -200,19 +256,28 @@ fn at_a_table() -> Vec<Route> {
 
 fn about_records() -> Vec<Route> {
     use body::Eyes;
-    let looks = |summary| Doc::new(summary, nothing, nothing).asked(one_of_ours::<Eyes>);
-    let plain = Doc::new("The entries of a finished game", nothing, nothing);
+    use records::Import;
+    use shapes::{At, Entries, Imported};
+    let looks = |summary, gives| Doc::new(summary, nothing, gives).asked(one_of_ours::<Eyes>);
     vec![
         reads(
             "/tables/{id}/record",
-            looks("The game as a file").answers(text_of),
+            looks("The game as a file", nothing).answers(text_of),
             get(records::record),
         ),
-        reads("/tables/{id}/entries", plain, get(records::entries)),
-        reads("/tables/{id}/at/{k}", looks("A finished game at entry k"), get(records::at)),
+        reads(
+            "/tables/{id}/entries",
+            Doc::new("The entries of a finished game", nothing, one_of_ours::<Entries>),
+            get(records::entries),
+        ),
+        reads(
+            "/tables/{id}/at/{k}",
+            looks("A finished game at entry k", one_of_ours::<At>),
+            get(records::at),
+        ),
         changes(
             "/records",
-            Doc::new("Put a record on the shelf", one_of_ours::<records::Import>, nothing),
+            Doc::new("Put a record on the shelf", one_of_ours::<Import>, one_of_ours::<Imported>),
             post(records::import),
         ),
     ]

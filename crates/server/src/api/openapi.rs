@@ -6,6 +6,9 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use super::live::ClientMessage;
+use super::shapes::{Refusal, ServerMessage};
+
 /// A type of ours, as a schema; `None` where there is nothing, or anything.
 type Of = fn(&mut SchemaGenerator) -> Option<Value>;
 
@@ -43,6 +46,12 @@ pub(crate) fn one_of_ours<T: JsonSchema>(generator: &mut SchemaGenerator) -> Opt
     Some(generator.subschema_for::<T>().to_value())
 }
 
+/// Lines of text, each a message of ours.
+pub(crate) fn lines_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Option<Value> {
+    let line = generator.subschema_for::<T>().to_value();
+    Some(json!({ "type": "string", "x-line": line }))
+}
+
 pub(crate) fn text_of(_: &mut SchemaGenerator) -> Option<Value> {
     Some(json!({ "type": "string" }))
 }
@@ -55,15 +64,21 @@ pub(crate) async fn document() -> Json<Value> {
 pub fn openapi() -> Value {
     let settings = SchemaSettings::draft2020_12()
         .with(|settings| settings.definitions_path = "/components/schemas".into());
-    let mut generator = settings.into_generator();
+    // What is taken may leave out what is optional; what is given has every field.
+    let mut takes = settings.clone().for_deserialize().into_generator();
+    let mut gives = settings.for_serialize().into_generator();
     let mut paths = Map::new();
     for route in super::routes() {
         let path = paths.entry(route.path).or_insert_with(|| json!({}));
-        path[route.method.as_str().to_lowercase()] = operation(&route, &mut generator);
+        path[route.method.as_str().to_lowercase()] = operation(&route, &mut takes, &mut gives);
     }
     // What travels on live connections.
-    generator.subschema_for::<super::live::ClientMessage>();
-    let schemas = generator.take_definitions(true);
+    takes.subschema_for::<ClientMessage>();
+    gives.subschema_for::<ServerMessage>();
+    let refusal = gives.subschema_for::<Refusal>().to_value();
+    let mut schemas = gives.take_definitions(true);
+    // What goes both ways is described as it is taken, which says more.
+    schemas.extend(takes.take_definitions(true));
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -81,33 +96,18 @@ pub fn openapi() -> Value {
             },
             "responses": { "Refused": {
                 "description": "Refused; nothing was changed.",
-                "content": { "application/json": { "schema": refusal() } },
+                "content": { "application/json": { "schema": refusal } },
             }},
         },
         "security": [{}, { "cookie": [] }, { "token": [] }],
     })
 }
 
-fn refusal() -> Value {
-    json!({
-        "type": "object",
-        "required": ["error"],
-        "properties": {
-            "error": {
-                "type": "object",
-                "required": ["code", "message", "rule"],
-                "properties": {
-                    "code": { "type": "string" },
-                    "message": { "type": "string" },
-                    "rule": { "type": ["string", "null"] },
-                },
-            },
-            "fresh": { "description": "The whole view, if the answer was stale." },
-        },
-    })
-}
-
-fn operation(route: &super::Route, generator: &mut SchemaGenerator) -> Value {
+fn operation(
+    route: &super::Route,
+    takes_from: &mut SchemaGenerator,
+    gives_to: &mut SchemaGenerator,
+) -> Value {
     let Doc { summary, takes, gives, asked, lines } = route.doc;
     let mut parameters: Vec<Value> = route
         .path
@@ -119,9 +119,9 @@ fn operation(route: &super::Route, generator: &mut SchemaGenerator) -> Value {
             json!({ "name": name, "in": "path", "required": true, "schema": { "type": kind } })
         })
         .collect();
-    parameters.extend(asked_parameters(asked, generator));
+    parameters.extend(asked_parameters(asked, takes_from));
     let kind = if lines { "application/x-ndjson" } else { "application/json" };
-    let given = gives(generator).unwrap_or_else(|| json!({}));
+    let given = gives(gives_to).unwrap_or_else(|| json!({}));
     let mut operation = json!({
         "summary": summary,
         "parameters": parameters,
@@ -131,7 +131,7 @@ fn operation(route: &super::Route, generator: &mut SchemaGenerator) -> Value {
         },
     });
     if route.method != Method::GET
-        && let Some(taken) = takes(generator)
+        && let Some(taken) = takes(takes_from)
     {
         operation["requestBody"] =
             json!({ "required": true, "content": { "application/json": { "schema": taken } } });
@@ -168,7 +168,14 @@ mod tests {
         let document = openapi();
         for route in super::super::routes() {
             let method = route.method.as_str().to_lowercase();
-            assert!(document["paths"][route.path][method].is_object(), "{}", route.path);
+            let operation = &document["paths"][route.path][method];
+            let answer = &operation["responses"]["200"]["content"];
+            let answer = answer.as_object().and_then(|kinds| kinds.values().next()).cloned();
+            let answer = answer.unwrap_or_default();
+            let said = answer["schema"].as_object().is_some_and(|schema| !schema.is_empty());
+            assert!(said, "{} {} does not say what it answers", route.method, route.path);
+            let taken = operation["requestBody"].is_object();
+            assert_eq!(taken, route.method == Method::POST, "{} {}", route.method, route.path);
         }
         let text = document.to_string();
         for reference in text.split("\"$ref\":\"#").skip(1) {

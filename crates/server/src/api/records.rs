@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tabletop::{DoorError, PerViewer, Record, Seat, Viewer};
 
-use super::body::{Asked, Body, Eyes, JsonText, RECORD_MAX};
+use super::body::{Asked, Body, Eyes, JsonText, Place, RECORD_MAX};
 use super::limits::Count;
 use super::tables::table_id;
 use super::who::Who;
@@ -136,7 +136,7 @@ async fn part_of_story(
 pub(crate) async fn story(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
     Asked(eyes): Asked<Eyes>,
 ) -> Result<JsonText, ApiError> {
     let viewer = eyes.viewer()?;
@@ -154,7 +154,7 @@ pub(crate) async fn story(
 pub(crate) async fn record(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
     Asked(eyes): Asked<Eyes>,
 ) -> Result<Response, ApiError> {
     let table = visible(&shared, &who, &id).await?;
@@ -219,7 +219,7 @@ fn one_story(stored: &Stored, viewer: Viewer) -> Result<String, DoorError> {
 pub(crate) async fn entries(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
 ) -> Result<JsonText, ApiError> {
     let table = finished(&shared, &who, &id).await?;
     let host = shared.title(&table.row.title)?;
@@ -234,7 +234,7 @@ pub(crate) async fn entries(
 pub(crate) async fn at(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path((id, k)): Path<(String, u64)>,
+    Place((id, k)): Place<(String, u64)>,
     Asked(eyes): Asked<Eyes>,
 ) -> Result<JsonText, ApiError> {
     let viewer = eyes.viewer_or_all()?;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
+use axum::routing::{MethodRouter, post};
 use axum::{Extension, Json};
 use opponents::{Host, HostSetup};
 use schemars::JsonSchema;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tabletop::{Components, DealerKind, Seat, Seed};
 
-use super::body::{Asked, Body, Eyes, JsonText};
+use super::body::{Asked, Body, Eyes, JsonText, Place};
 use super::limits::Count;
 use super::me::Empty;
 use super::who::{Caller, Who};
@@ -377,7 +378,7 @@ async fn ask(
 pub(crate) async fn info(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
 ) -> Result<JsonText, ApiError> {
     ask(&shared, &who, &id, Request::Info).await
 }
@@ -385,7 +386,7 @@ pub(crate) async fn info(
 pub(crate) async fn view(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
     Asked(eyes): Asked<Eyes>,
 ) -> Result<JsonText, ApiError> {
     ask(&shared, &who, &id, Request::View(eyes.viewer()?)).await
@@ -394,7 +395,7 @@ pub(crate) async fn view(
 pub(crate) async fn join(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
     Body(Join { seat, invite, nonce }): Body<Join>,
 ) -> Result<JsonText, ApiError> {
     if invite.is_some() {
@@ -405,64 +406,41 @@ pub(crate) async fn join(
     ask(&shared, &who, &id, Request::Join { seat, invite, nonce }).await
 }
 
-pub(crate) async fn leave(
-    State(shared): State<Arc<Shared>>,
-    Extension(who): Extension<Who>,
-    Path(id): Path<String>,
-    Body(Empty {}): Body<Empty>,
-) -> Result<JsonText, ApiError> {
-    ask(&shared, &who, &id, Request::Leave).await
+/// A request that says nothing more.
+pub(crate) fn about(request: Request) -> MethodRouter<Arc<Shared>> {
+    post(
+        async move |State(shared): State<Arc<Shared>>,
+                    Extension(who): Extension<Who>,
+                    Place(id): Place<String>,
+                    Body(Empty {}): Body<Empty>| { ask(&shared, &who, &id, request).await },
+    )
 }
 
-pub(crate) async fn close(
-    State(shared): State<Arc<Shared>>,
-    Extension(who): Extension<Who>,
-    Path(id): Path<String>,
-    Body(Empty {}): Body<Empty>,
-) -> Result<JsonText, ApiError> {
-    ask(&shared, &who, &id, Request::Close).await
+/// A request that says which seat.
+pub(crate) fn about_seat(request: fn(Seat) -> Request) -> MethodRouter<Arc<Shared>> {
+    post(
+        async move |State(shared): State<Arc<Shared>>,
+                    Extension(who): Extension<Who>,
+                    Place(id): Place<String>,
+                    Body(OfSeat { seat }): Body<OfSeat>| {
+            ask(&shared, &who, &id, request(Seat(seat))).await
+        },
+    )
 }
 
 pub(crate) async fn invite(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path((id, seat)): Path<(String, u8)>,
+    Place((id, seat)): Place<(String, u8)>,
     Body(Empty {}): Body<Empty>,
 ) -> Result<JsonText, ApiError> {
     ask(&shared, &who, &id, Request::Invite(Seat(seat))).await
 }
 
-pub(crate) async fn resign(
-    State(shared): State<Arc<Shared>>,
-    Extension(who): Extension<Who>,
-    Path(id): Path<String>,
-    Body(OfSeat { seat }): Body<OfSeat>,
-) -> Result<JsonText, ApiError> {
-    ask(&shared, &who, &id, Request::Resign(Seat(seat))).await
-}
-
-pub(crate) async fn takeover(
-    State(shared): State<Arc<Shared>>,
-    Extension(who): Extension<Who>,
-    Path(id): Path<String>,
-    Body(OfSeat { seat }): Body<OfSeat>,
-) -> Result<JsonText, ApiError> {
-    ask(&shared, &who, &id, Request::Takeover(Seat(seat))).await
-}
-
-pub(crate) async fn giveback(
-    State(shared): State<Arc<Shared>>,
-    Extension(who): Extension<Who>,
-    Path(id): Path<String>,
-    Body(OfSeat { seat }): Body<OfSeat>,
-) -> Result<JsonText, ApiError> {
-    ask(&shared, &who, &id, Request::Giveback(Seat(seat))).await
-}
-
 pub(crate) async fn act(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
     Body(Act { seat, key, version, action, text }): Body<Act>,
 ) -> Result<JsonText, ApiError> {
     check_key(&key)?;
@@ -473,7 +451,7 @@ pub(crate) async fn act(
 pub(crate) async fn undo(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
     Body(Back { seat, key, version }): Body<Back>,
 ) -> Result<JsonText, ApiError> {
     check_key(&key)?;
@@ -484,7 +462,7 @@ pub(crate) async fn undo(
 pub(crate) async fn reopen(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
     Body(Back { seat, key, version }): Body<Back>,
 ) -> Result<JsonText, ApiError> {
     check_key(&key)?;
@@ -495,7 +473,7 @@ pub(crate) async fn reopen(
 pub(crate) async fn speak(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
     Body(Speech { text }): Body<Speech>,
 ) -> Result<JsonText, ApiError> {
     let guest = who.known()?.guest();
@@ -506,7 +484,7 @@ pub(crate) async fn speak(
 pub(crate) async fn chat(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
     Asked(eyes): Asked<Eyes>,
 ) -> Result<Json<Value>, ApiError> {
     let table = super::records::visible(&shared, &who, &id).await?;

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tabletop::{Components, Title, titles_json};
 
 use super::ApiError;
-use super::body::Asked;
+use super::body::{Asked, Place};
 use super::tables::table_id;
 use crate::shared::Shared;
 
@@ -34,7 +34,7 @@ pub(crate) async fn titles(State(shared): State<Arc<Shared>>) -> Json<Value> {
 
 pub(crate) async fn rules(
     State(shared): State<Arc<Shared>>,
-    Path(title): Path<String>,
+    Place(title): Place<String>,
 ) -> Result<Json<Value>, ApiError> {
     let book = shared.title(&title)?.rulebook();
     Ok(Json(json!({ "chapters": book.chapters, "sections": book.sections })))
@@ -42,14 +42,14 @@ pub(crate) async fn rules(
 
 pub(crate) async fn schema(
     State(shared): State<Arc<Shared>>,
-    Path(title): Path<String>,
+    Place(title): Place<String>,
 ) -> Result<Json<Value>, ApiError> {
     Ok(Json(shared.title(&title)?.schema()))
 }
 
 pub(crate) async fn components(
     State(shared): State<Arc<Shared>>,
-    Path(title): Path<String>,
+    Place(title): Place<String>,
 ) -> Result<Json<Value>, ApiError> {
     let host = shared.title(&title)?;
     let components = shared.printed.get(host.id()).cloned();
@@ -58,7 +58,7 @@ pub(crate) async fn components(
 
 pub(crate) async fn table_components(
     State(shared): State<Arc<Shared>>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
     Asked(form): Asked<Form>,
 ) -> Result<Json<Value>, ApiError> {
     let table = shared.store.table(table_id(&id)?).await?;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use opponents::Host;
 use tabletop::{Seat, Viewer};
 use tokio::sync::{mpsc, oneshot};
-use axum::extract::ws::Utf8Bytes;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::hub::Hub;
 use super::load::{self, Reading};
@@ -108,7 +108,7 @@ impl AnswerTo {
 
 /// Runs a table until nobody needs it.
 pub(crate) async fn run(shared: Arc<Shared>, id: Id, mut inputs: mpsc::Receiver<Input>) {
-    match open(&shared, id).await {
+    match Box::pin(open(&shared, id)).await {
         Ok(mut table) => {
             metrics::gauge!("orrery_tables_in_memory").increment(1);
             table.live(&mut inputs).await;
@@ -167,8 +167,8 @@ impl Table {
         // A new table without a free seat, or one whose beginning a crash has prevented.
         if self.row.state == State::Waiting && self.seats.iter().all(|row| row.free.is_none()) {
             let mut after = After::default();
-            match self.begin(&mut after).await {
-                Ok(()) => self.commit(after, None, &[]).await,
+            match Box::pin(self.begin(&mut after)).await {
+                Ok(()) => Box::pin(self.commit(after, None, &[])).await,
                 Err(error) => tracing::error!(table = %self.row.id, ?error, "cannot begin"),
             }
         }
@@ -178,7 +178,7 @@ impl Table {
             if self.pending.len() < ahead && inputs.is_empty() && self.bots_to_move() {
                 if self.hub.has_room() || pauses == PAUSES {
                     pauses = 0;
-                    self.bots().await;
+                    Box::pin(self.bots()).await;
                     continue;
                 }
                 if self.pending.is_empty() {
@@ -189,7 +189,8 @@ impl Table {
             }
             if let Some(first) = self.pending.front_mut() {
                 let stored = (&mut first.stored).await;
-                self.stored(stored.unwrap_or(Err(StoreError::Moved))).await;
+                let stored = stored.unwrap_or(Err(StoreError::Moved));
+                Box::pin(self.stored(stored)).await;
                 continue;
             }
             match tokio::time::timeout(IDLE, inputs.recv()).await {
@@ -197,7 +198,8 @@ impl Table {
                     self.hub.bye("closing");
                     return;
                 }
-                Ok(Some(input)) => self.take(input).await,
+                // In a box, as all that is rare: what every table holds while it waits stays small.
+                Ok(Some(input)) => Box::pin(self.take(input)).await,
                 Err(_) if self.hub.is_empty() && inputs.is_empty() => return,
                 Err(_) => self.rest(),
             }

@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use axum::extract::ws::Utf8Bytes;
 use tabletop::{PerViewer, Seat, Viewer};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Line, Out};
 use crate::api::Caller;

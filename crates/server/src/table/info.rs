@@ -8,6 +8,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use tabletop::{Commitment, Seat, Seed, Viewer};
 
+use crate::api::Ended;
 use crate::clocks::{ClockRule, Clocks};
 use crate::secret::Id;
 use crate::store::{Free, ListedTable, SeatRow, State, TableRow};
@@ -73,7 +74,7 @@ pub(crate) struct TableInfo {
     /// How many watchers are connected.
     pub(crate) watching: u32,
     /// How the game ended.
-    #[schemars(with = "Option<Value>")]
+    #[schemars(with = "Option<Ended>")]
     pub(crate) outcome: Option<Box<RawValue>>,
     /// A record that was put on the shelf, for replay only.
     pub(crate) imported: bool,

@@ -16,7 +16,7 @@ mod tell;
 use serde_json::Value;
 use tabletop::{Seat, Viewer};
 use tokio::sync::{mpsc, oneshot};
-use axum::extract::ws::Utf8Bytes;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::api::{ApiError, Caller};
 use crate::secret::Id;

@@ -1,7 +1,7 @@
 //! Who looks at a table, and what each of them is told.
 
-use axum::extract::ws::Utf8Bytes;
 use tabletop::{Seat, Viewer};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::actor::{After, AnswerTo, Table};
 use super::hub::{Connected, LINES_MAX};

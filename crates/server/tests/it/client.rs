@@ -133,10 +133,15 @@ impl Client {
     }
 
     pub(crate) async fn send(&mut self, request: Request<Body>) -> Answer {
+        let (method, uri) = (request.method().to_string(), request.uri().to_string());
         let response = self.raw(request).await;
         let status = response.status().as_u16();
         let body = axum::body::to_bytes(response.into_body(), 64 << 20).await.unwrap();
-        Answer { status, text: String::from_utf8(body.to_vec()).unwrap() }
+        let text = String::from_utf8(body.to_vec()).unwrap();
+        if let Some(path) = uri.strip_prefix("/api/v1") {
+            crate::schema::check_answer(&method, path, status, &text);
+        }
+        Answer { status, text }
     }
 
     pub(crate) async fn raw(&mut self, request: Request<Body>) -> axum::response::Response {
@@ -232,6 +237,7 @@ impl Lines {
                 if line.is_empty() {
                     continue;
                 }
+                crate::schema::check_message(&serde_json::from_str(&line).unwrap());
                 return Some(line);
             }
             let bytes = self.body.next().await?.ok()?;

@@ -116,7 +116,7 @@ async fn before_the_game_there_is_only_the_table() {
     assert!(!full["legal"].as_array().unwrap().is_empty());
 }
 
-type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
 
 /// The same world behind a real socket.
 pub(crate) async fn listening(world: &World) -> SocketAddr {
@@ -129,7 +129,7 @@ pub(crate) async fn listening(world: &World) -> SocketAddr {
     address
 }
 
-async fn socket(address: SocketAddr, client: &Client, path: &str) -> Socket {
+pub(crate) async fn socket(address: SocketAddr, client: &Client, path: &str) -> Socket {
     let mut request = format!("ws://{address}/api/v1{path}").into_client_request().unwrap();
     let cookie = format!("orrery={}", client.cookie.as_deref().unwrap());
     request.headers_mut().insert(header::COOKIE, HeaderValue::from_str(&cookie).unwrap());
@@ -141,6 +141,7 @@ async fn hear(socket: &mut Socket, kind: &str) -> Value {
         let message = socket.next().await.expect("goes on").expect("is well");
         if let Message::Text(text) = message {
             let message: Value = serde_json::from_str(&text).unwrap();
+            crate::schema::check_message(&message);
             if message["type"] == kind {
                 return message;
             }

@@ -57,7 +57,7 @@ async fn a_record_goes_out_and_comes_in_again() {
         ben.get(&format!("/tables/{shelf}/at/{}?watcher", n + 1))
             .await
             .refused(404, "no_such_entry");
-        ben.get(&format!("/tables/{shelf}/at/x?watcher")).await;
+        ben.get(&format!("/tables/{shelf}/at/x?watcher")).await.refused(400, "bad_request");
         let body = json!({ "seat": 0, "key": "k", "version": 0, "text": "close" });
         ben.post(&format!("/tables/{shelf}/act"), body).await.refused(403, "not_yours");
         let edited = text.replacen("\"result\":", "\"result\":1", 1);

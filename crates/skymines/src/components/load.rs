@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use tabletop::{ComponentError, Components};
 
 use super::{Reward, Rules, load_boards, load_cards, load_luna, load_modules};
+use crate::ids::{Card, Company};
 
 pub(super) const BOARD: &str = "board.toml";
 pub(super) const MOON: &str = "moon.toml";
@@ -40,8 +41,14 @@ pub(super) fn embedded() -> Components {
 pub(super) fn load(components: &Components) -> Result<Rules, ComponentError> {
     let (cards, starts) = load_cards::cards(components)?;
     let mut deck_letters = [0; 5];
-    for card in crate::ids::Card::all().filter(|card| card.is_display()) {
+    for card in Card::all().filter(|card| card.is_display()) {
         deck_letters[usize::from(cards[card.index()].letter)] |= card.bit();
+    }
+    let mut share_cards = [0; Company::COUNT];
+    for card in Card::all() {
+        if let Some(company) = cards[card.index()].share {
+            share_cards[company.index()] |= card.bit();
+        }
     }
     let (plans, tokens) = load_cards::plans(components, &starts)?;
     let boards = load_boards::boards(components)?;
@@ -53,6 +60,7 @@ pub(super) fn load(components: &Components) -> Result<Rules, ComponentError> {
         cards,
         deck_letters,
         start_cards: starts.iter().fold(0, |set, (_, card)| set | card.bit()),
+        share_cards,
         plans,
         tokens,
         faces: tracks.faces,

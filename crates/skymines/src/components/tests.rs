@@ -167,13 +167,14 @@ fn s7_2_stations() {
     let full = (1u16 << 15) - 1;
     for company in Company::ALL {
         let moon = rules.station(Side::Moon, company);
-        assert_eq!((moon.value(full), moon.value(0)), (0, 9));
-        // The third home space of the first column shows a coin.
-        assert_eq!(moon.value(full & !0b111), 1);
+        assert_eq!((moon.value(full), moon.value(0)), (0, 7));
+        // The second home space of the second column shows a coin; the first column only its last.
+        assert_eq!(moon.value(full & !0b1111), 0);
+        assert_eq!(moon.value(full & !0b11111), 2);
         assert_eq!(moon.value(full & !(0b11 << 5)), 1);
         assert_eq!(moon.coins(Home::new(Column(2), 4)), 2);
         let belt = rules.station(Side::Belt, company);
-        assert_eq!((belt.value(full), belt.value(0)), (0, 1 + 4 + 4));
+        assert_eq!((belt.value(full), belt.value(0)), (0, 1 + 2 + 3));
         assert!(belt.holds_shuttles(Column(0)) && !belt.holds_shuttles(Column(1)));
     }
 }
@@ -187,7 +188,7 @@ fn s5_8_bonus_spaces() {
     let titanium = rules.bonus(BonusSpace(0)).effect;
     let reward = MajorityReward::Track(Company::Tawac, 2);
     assert_eq!(titanium, BonusEffect::Majority { of: Majority::Titanium, reward });
-    assert_eq!(rules.bonus(BonusSpace(5)).effect, BonusEffect::FirstPlayer { coins: 1 });
+    assert_eq!(rules.bonus(BonusSpace(5)).effect, BonusEffect::FirstPlayer { coins: 5 });
     assert_eq!(rules.bonus(BonusSpace(10)).effect, BonusEffect::Tile(Tile::FieldScientist));
     assert_eq!(*rules.tile(Tile::Cargo), TileInfo { kind: None, value: 2 });
 }
@@ -311,7 +312,7 @@ fn s1_2_numbers() {
     let numbers = rules().numbers;
     assert_eq!(numbers.rounds, 7);
     assert_eq!(numbers.markers, [0, 0, 3, 2, 2]);
-    assert_eq!(numbers.supplement[2..], [[1, 1, 0], [1, 1, 1], [2, 1, 1]]);
+    assert_eq!(numbers.supplement[2..], [[1, 0, 0], [3, 1, 0], [6, 1, 0]]);
     assert_eq!((numbers.start_coin, numbers.markers_max, numbers.overflow_coin), (1, 5, 2));
     assert_eq!((numbers.single_line, numbers.double_line, numbers.oust), (1, 2, 1));
     assert_eq!((numbers.field_min, numbers.field_max, numbers.ignore_price), (1, 4, 2));

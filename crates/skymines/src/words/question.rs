@@ -2,7 +2,7 @@
 
 use tabletop::{Question, Seat};
 
-use super::{card_name, space_name};
+use super::{card_name, count, space_name};
 use crate::ch05_research::upload_price;
 use crate::ch05_tracks::barrier;
 use crate::components::Rules;
@@ -26,15 +26,17 @@ fn words(rules: &Rules, state: &State, seat: Seat, frame: Frame) -> Asked {
         }
         Frame::Goods { points, bought } => {
             let card = if bought { "" } else { "acquire a card, " };
-            let text = format!("{points} points of goods: {card}advance on one track, or stop.");
+            let points = count(points, "point");
+            let text = format!("{points} of goods: {card}advance on one track, or stop.");
             ("goods", text, "§5.2.2")
         }
         Frame::Expand { company, points } => {
-            let text = format!("{points} energy points for {company}: where to?");
+            let text = format!("{} for {company}: where to?", count(points, "energy point"));
             ("expand", text, "§5.3.1")
         }
         Frame::Oust { space, .. } => {
-            let text = format!("Whose piece leaves {}?", space_name(rules, state, space));
+            let text =
+                format!("Whose piece leaves {}?", space_name(rules, state.variant.side, space));
             ("oust", text, "§9.5")
         }
         Frame::TakeFrom { company, .. } => {
@@ -46,21 +48,23 @@ fn words(rules: &Rules, state: &State, seat: Seat, frame: Frame) -> Asked {
             ("to", text, "§5.3.7")
         }
         Frame::Track { steps } => {
-            ("track", format!("{steps} spaces on which company's track?"), "§5.7.1")
+            ("track", format!("{} on which company's track?", count(steps, "space")), "§5.7.1")
         }
         Frame::Steps { company, left, .. } => {
             let coins = barrier(rules, state, Actor::from(seat), company);
-            let text = format!(
-                "A barrier on the track of {company}: pay {coins} CC for {left} more, or stop?"
-            );
+            let left = count(left, "more space");
+            let text =
+                format!("A barrier on the track of {company}: pay {coins} CC for {left}, or stop?");
             ("barrier", text, "§5.7.3")
         }
         Frame::Research { points, .. } => {
-            ("research", format!("{points} research points: which plan?"), "§5.4.1")
+            let text = format!("{}: which plan do you take?", count(points, "research point"));
+            ("research", text, "§5.4.1")
         }
         Frame::Upload { .. } => {
             let price = upload_price(rules, state, seat).unwrap_or(0);
-            let text = format!("Upload the next plan for {price} CC, or stop here?");
+            let price = if price > 0 { format!(" for {price} CC") } else { String::new() };
+            let text = format!("Upload the next plan{price}, or stop here for the reward?");
             ("upload", text, "§5.5.2")
         }
         Frame::Counter => ("counter", "Put a counter on the threat card?".to_owned(), "§16.3"),
@@ -70,7 +74,7 @@ fn words(rules: &Rules, state: &State, seat: Seat, frame: Frame) -> Asked {
         Frame::Rest { .. } => {
             let card = state.players[seat].slots.iter().flatten().next();
             let name = card.map_or_else(String::new, |&card| card_name(rules, card));
-            ("rest", format!("In which slot does {name} rest?"), "§5.9.3")
+            ("rest", format!("Above which slot does {name} rest?"), "§5.9.3")
         }
         Frame::Level { won } => {
             let how = if won { "Luna has won" } else { "Luna has not won" };
@@ -82,15 +86,18 @@ fn words(rules: &Rules, state: &State, seat: Seat, frame: Frame) -> Asked {
 
 fn together(state: &State, seat: Seat) -> Asked {
     match state.players[seat].step {
-        Step::Token => ("token", "Which token do you keep?".to_owned(), "§3.4.1"),
-        Step::Cargo => ("cargo", "Which good is your cargo tile?".to_owned(), "§4.4"),
+        Step::Token => ("token", "Which starting research token do you keep?".to_owned(), "§3.4.1"),
+        Step::Cargo => ("cargo", "Which good is your cargo tile this round?".to_owned(), "§4.4"),
         Step::Plan => {
             let player = &state.players[seat];
             let laid = player.slots.iter().flatten().count() as u32;
             let free = player.open.count_ones() - laid;
-            let text =
-                format!("Round {}: lay cards face down, {free} slots are free.", state.round);
-            ("plan", text, "§4.1")
+            let room = match free {
+                0 => "no slot is free".to_owned(),
+                1 => "1 slot is free".to_owned(),
+                _ => format!("{free} slots are free"),
+            };
+            ("plan", format!("Round {}: lay cards face down; {room}.", state.round), "§4.1")
         }
         Step::Closed => unreachable!("a closed seat is not asked"),
     }

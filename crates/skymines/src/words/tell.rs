@@ -2,7 +2,7 @@
 
 use tabletop::Line;
 
-use super::{bonus_name, card_name, mission_name, plan_name, sentence, token_name};
+use super::{bonus_name, card_name, count, mission_name, plan_name, sentence, token_name};
 use crate::components::Rules;
 use crate::event::{Happening as H, Why};
 use crate::ids::{Company, Perk, Space};
@@ -107,21 +107,29 @@ fn turn(rules: &Rules, event: &H) -> Option<Told> {
     Some(match event {
         H::TurnBegan { seat } => (format!("{seat} is to act."), "§5.1.1"),
         H::GoodsUsed { seat, good, points } => {
-            (format!("{seat} uses {good}: {points} points."), "§5.2.1")
+            (format!("{seat} uses {good}: {}.", count(*points, "point")), "§5.2.1")
         }
         H::Acquired { seat, card, price, coins, .. } => {
-            let (unit, rule) = if *coins { ("CC", "§5.8.5") } else { ("points", "§5.2.3") };
-            (format!("{seat} acquires {} for {price} {unit}.", card_name(rules, *card)), rule)
+            let (price, rule) = match *coins {
+                true => (format!("{price} CC"), "§5.8.5"),
+                false => (count(*price, "point"), "§5.2.3"),
+            };
+            (format!("{seat} acquires {} for {price}.", card_name(rules, *card)), rule)
         }
-        H::Finished { seat } => (format!("{seat} has done enough."), "§5.1.2"),
+        H::Finished { seat } => (format!("{seat} stops there."), "§5.1.2"),
         H::Advanced { who, company, to } => {
-            (format!("{} is on space {to} of {company}.", who), "§5.7.1")
+            (format!("{who} is on space {to} of the track of {company}."), "§5.7.1")
         }
         H::BarrierPaid { who, company, coins } => {
             (format!("{} pays {coins} CC at a barrier of {company}.", who), "§5.7.3")
         }
         H::Halted { seat, company, lost } => {
-            (format!("{seat} stops at a barrier of {company}; {lost} steps are lost."), "§5.7.3")
+            let lost = if *lost == 1 {
+                "1 step is lost".to_owned()
+            } else {
+                format!("{lost} steps are lost")
+            };
+            (format!("{seat} stops at a barrier of {company}; {lost}."), "§5.7.3")
         }
         H::Unlocked { seat, company, perk, .. } => {
             (format!("{seat} {}.", perk_words(*company, *perk)), "§5.7.5")
@@ -131,14 +139,17 @@ fn turn(rules: &Rules, event: &H) -> Option<Told> {
             (format!("{} gains {coins} CC {reason}.", who), rule)
         }
         H::Expanded { seat, company, points } => {
-            (format!("{seat} expands {company} with {points} energy points."), "§5.3.1")
+            let points = count(*points, "energy point");
+            (format!("{seat} expands {company} with {points}."), "§5.3.1")
         }
         H::Entered { seat, space, points, .. } => {
-            (format!("{seat} enters {} for {points} points.", on_space(*space)), "§5.3.3")
+            let points = count(*points, "point");
+            (format!("{seat} enters {} for {points}.", on_space(*space)), "§5.3.3")
         }
         H::Placed { company, space, home, .. } => {
             let column = home.column().0 + 1;
-            let text = format!("{company} is on {}, from column {column}.", on_space(*space));
+            let at = on_space(*space);
+            let text = format!("a piece of {company} comes to {at}, from column {column}.");
             (text, "§5.3.6")
         }
         H::Ousted { company, space } => {
@@ -150,9 +161,11 @@ fn turn(rules: &Rules, event: &H) -> Option<Told> {
         H::CameHome { company, home: None } => {
             (format!("the piece of {company} finds no home and leaves the game."), "§5.3.7")
         }
-        H::HeliumMoved { seat, to } => (format!("{seat} has helium {to}."), "§5.6.3"),
+        H::HeliumMoved { seat, to } => {
+            (format!("{seat} moves the helium marker to tank space {to}."), "§5.6.3")
+        }
         H::SlotOpened { seat, slot } => {
-            (format!("slot {} of {seat} is on.", slot.letter()), "§3.3.2")
+            (format!("slot {} of {seat} is on from the next round.", slot.letter()), "§3.3.2")
         }
         _ => return research(rules, event).or_else(|| marker(rules, event)),
     })
@@ -162,10 +175,10 @@ fn turn(rules: &Rules, event: &H) -> Option<Told> {
 fn research(rules: &Rules, event: &H) -> Option<Told> {
     Some(match event {
         H::ResearchGained { seat, points } => {
-            (format!("{seat} has {points} research points to spend."), "§5.4.1")
+            (format!("{seat} has {} to spend.", count(*points, "research point")), "§5.4.1")
         }
         H::ResearchLost { seat, points } => {
-            (format!("{seat} cannot use {points} research points."), "§5.4.1")
+            (format!("{seat} cannot use {}.", count(*points, "research point")), "§5.4.1")
         }
         H::PlanTaken { seat, row, column, plan } => {
             let (name, place) = (plan_name(rules, *plan), plan_space(*row, *column));
@@ -207,7 +220,7 @@ fn marker(rules: &Rules, event: &H) -> Option<Told> {
         }
         H::Rested { seat, card, slot } => {
             let name = card_name(rules, *card);
-            (format!("{name} of {seat} rests in slot {}.", slot.letter()), "§5.9.3")
+            (format!("{name} of {seat} rests above slot {}.", slot.letter()), "§5.9.3")
         }
         H::MissionMet { seat, mission } => {
             (format!("{seat} has met mission {}.", mission_name(rules, *mission)), "§15.3")
@@ -236,7 +249,7 @@ fn end(event: &H) -> Option<Told> {
         H::DisplaySlid => ("the cards of the display slide to the right.".to_owned(), "§6.2"),
         H::Scored { who, parts } => {
             let sum: i32 = parts.iter().sum();
-            (format!("{} has {sum} CC in all.", who), "§10.1")
+            (format!("{who} has {sum} CC in all."), "§10.1")
         }
         H::ChapterScored { chapter, success } => {
             let points: Vec<String> = success.iter().map(ToString::to_string).collect();
@@ -244,7 +257,8 @@ fn end(event: &H) -> Option<Told> {
             (text, "§17.3")
         }
         H::LevelChosen { level, success } => {
-            let text = format!("Luna plays at level {level}; she gets {success} success points.");
+            let success = count(*success, "success point");
+            let text = format!("Luna plays at level {level}; she gets {success}.");
             (text, "§17.5")
         }
         H::LunaDrewGrade2 => {

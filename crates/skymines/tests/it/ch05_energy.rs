@@ -232,7 +232,7 @@ fn s9_2_reach() {
     let mut listed = legal(&game, 0);
     listed.sort();
     assert_eq!(listed, first);
-    act(&mut game, 0, &to("s1"));
+    acts(&mut game, 0, &[&to("s1"), "done"]); // Its research point is not used.
     assert!(legal(&game, 0).contains(&to("a1")));
     acts(&mut game, 0, &[&to("a1"), "from 2"]);
     // a1 also touches s2, which the station reaches anyway; s3 is not reached over an outpost.

@@ -101,9 +101,9 @@ fn s5_7_2_shares() {
             position.table.round = 7;
             position.table.rounds_in_all = 7;
             position.table.stations[0].markers[0] = at;
-            // Three vacant home spaces of column 1: 0, 0 and 1 coin.
+            // Three vacant home spaces of column 2: 0, 1 and 0 coins.
             for number in [3, 26, 18] {
-                settle(position, Company::Astrogo, number, 0);
+                settle(position, Company::Astrogo, number, 1);
             }
         });
         finish(&mut game);
@@ -304,7 +304,7 @@ fn s7_3_18_share() {
             position.table.round = 7;
             position.table.rounds_in_all = 7;
             for number in [3, 26, 18] {
-                settle(position, Company::Astrogo, number, 0);
+                settle(position, Company::Astrogo, number, 1);
             }
         });
         finish(&mut game);

@@ -73,13 +73,13 @@ fn s7_3_17_majority() {
     assert_eq!(refused(&with(6, &[CA1]), 0, "mark 1,1"), "§5.8.2");
 }
 
-/// §5.8.4: a coin, and the first turn of the next round; alone there is nobody to take it from.
+/// §5.8.4: five coins, and the first turn of the next round; alone there is nobody to take it from.
 #[test]
 fn r06_first_player_and_market() {
     let mut game = turn(2, &[], |_| {});
     acts(&mut game, 0, &["pass", "take b"]);
     act(&mut game, 1, "mark 2,2");
-    assert_eq!((coins(&game, 1), game.position().table.first), (2, Seat(0)));
+    assert_eq!((coins(&game, 1), game.position().table.first), (6, Seat(0)));
     acts(&mut game, 1, &["pass", "take b"]);
     assert_eq!(game.position().table.first, Seat(1));
     let alone = turn(1, &[("luna", "2")], |_| {});
@@ -153,7 +153,7 @@ fn s7_3_16_marker_coins() {
         act(&mut game, 0, "mark 2,2");
         coins(&game, 0)
     };
-    assert_eq!((at(12), at(13)), (2, 3));
+    assert_eq!((at(12), at(13)), (6, 7));
 }
 
 // Passing.
@@ -230,7 +230,7 @@ fn s6_1_special_and_coins() {
     pass_round(&mut game);
     let table = game.position().table;
     assert_eq!(table.specials[0], Some(Plan(72)));
-    assert_eq!(table.supplement, [1, 1, 0]);
+    assert_eq!(table.supplement, [1, 0, 0]);
     assert_eq!((table.round, table.phase), (2, Phase::Planning));
 }
 

@@ -259,7 +259,7 @@ fn s7_3_18_one_more_share() {
     acts(&mut last, 0, &["pass", "take b"]);
     acts(&mut last, 1, &["pass", "take b"]);
     let outcome = last.outcome().expect("the end of round 7");
-    // Column 1 is empty: a share is worth 3. Five on the track, one of the bonus.
-    assert_eq!(outcome.rows[0].parts[1].1, 18);
+    // Column 1 is empty: a share is worth 2. Five on the track, one of the bonus.
+    assert_eq!(outcome.rows[0].parts[1].1, 12);
     assert!(!last.position().seats[0].board.open.contains(&Slot(0)));
 }

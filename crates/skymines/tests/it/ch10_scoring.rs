@@ -35,7 +35,7 @@ fn open_column(position: &mut Position, company: Company) {
 #[test]
 fn s10_1_seven_categories() {
     let game = ended(&[], |position| {
-        open_column(position, Company::Tawac); // 3 CC a share.
+        open_column(position, Company::Tawac); // 2 CC a share.
         position.table.stations[1].markers = vec![4, 2]; // Two shares and one.
         position.table.coins = vec![7, 3];
         position.table.helium = vec![13, 5];
@@ -46,11 +46,11 @@ fn s10_1_seven_categories() {
         position.seats[0].board.open.insert(0, skymines::Slot(0));
         give(position, 1, skymines::Card(33)); // A share of Tawac.
     });
-    assert_eq!(parts(&game, 0), [7, 0, 6, 0, 0, 25, 10]);
-    assert_eq!(parts(&game, 1), [3, 0, 6, 0, 0, 0, 0]);
+    assert_eq!(parts(&game, 0), [7, 0, 4, 0, 0, 25, 10]);
+    assert_eq!(parts(&game, 1), [3, 0, 4, 0, 0, 0, 0]);
     let outcome = game.outcome().expect("the game is over");
-    assert_eq!((outcome.rows[0].score, outcome.rows[0].won), (48, true));
-    assert_eq!((outcome.rows[1].score, outcome.rows[1].won), (9, false));
+    assert_eq!((outcome.rows[0].score, outcome.rows[0].won), (46, true));
+    assert_eq!((outcome.rows[1].score, outcome.rows[1].won), (7, false));
     assert!(legal(&game, 0).is_empty());
 }
 

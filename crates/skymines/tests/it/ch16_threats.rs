@@ -105,7 +105,8 @@ fn ended(threat: &str, round: u8, edit: impl FnOnce(&mut Position)) -> Skymines 
             station.markers = vec![4, 4];
         }
         let station = &mut position.table.stations[2];
-        for number in 0..5 {
+        // Columns 1 and 2 are empty: a share is worth 5.
+        for number in 0..10 {
             station.home.remove(0);
             station.pieces.push(skymines::Space(number));
         }
@@ -132,14 +133,14 @@ fn parts(game: &Skymines) -> Vec<i32> {
 #[test]
 fn s16_5_consequences() {
     let share = |position: &mut Position| give(position, 0, skymines::Card(16)); // Energy, Skymine.
-    assert_eq!(parts(&ended("off", 7, share)), [9, 0, 0, 9, 0, 15, 0]);
-    assert_eq!(parts(&ended("space_pirates", 7, share)), [0, 0, 0, 9, 0, 15, 0]);
-    assert_eq!(parts(&ended("rogue_comet", 7, share)), [9, 0, 0, 0, 0, 15, 0]);
-    assert_eq!(parts(&ended("einstein_rosen_bridge", 7, share)), [9, 0, 0, 6, 0, 15, 0]);
-    assert_eq!(parts(&ended("unknown_probe", 7, share)), [9, 0, 0, 9, 0, 0, 0]);
+    assert_eq!(parts(&ended("off", 7, share)), [9, 0, 0, 15, 0, 15, 0]);
+    assert_eq!(parts(&ended("space_pirates", 7, share)), [0, 0, 0, 15, 0, 15, 0]);
+    assert_eq!(parts(&ended("rogue_comet", 7, share)), [9, 0, 0, 6, 0, 15, 0]);
+    assert_eq!(parts(&ended("einstein_rosen_bridge", 7, share)), [9, 0, 0, 10, 0, 15, 0]);
+    assert_eq!(parts(&ended("unknown_probe", 7, share)), [9, 0, 0, 15, 0, 0, 0]);
     // Averted, they do nothing.
     let averted = |position: &mut Position| position.table.counters = 5;
-    assert_eq!(parts(&ended("space_pirates", 7, averted)), [9, 0, 0, 6, 0, 15, 0]);
+    assert_eq!(parts(&ended("space_pirates", 7, averted)), [9, 0, 0, 10, 0, 15, 0]);
 }
 
 /// §16.5.5: the game ends after round 6, unless it has been averted.
@@ -158,7 +159,7 @@ fn s16_5_6_time_anomaly() {
     assert!(game.outcome().is_none());
     let table = game.position().table;
     assert_eq!((table.games, table.counters, table.threat), (1, 0, Some(Threat::TimeAnomaly)));
-    assert_eq!(table.sums[0], [9, 0, 0, 6, 0, 15, 0]);
+    assert_eq!(table.sums[0], [9, 0, 0, 10, 0, 15, 0]);
     assert_eq!((table.round, table.coins[0]), (0, 1)); // Set up anew.
     // The third game ends it: sums of 20 in cash are 6 a game, the rest is dropped.
     let third = |counters: u8, games: u8| {
@@ -168,10 +169,10 @@ fn s16_5_6_time_anomaly() {
             position.table.counters = counters;
         })
     };
-    assert_eq!(parts(&third(0, 2)), [6, 0, 0, 2, 0, 5, 0]);
+    assert_eq!(parts(&third(0, 2)), [6, 0, 0, 3, 0, 5, 0]);
     // Averted in the second game: divided by two.
-    assert_eq!(parts(&third(5, 1)), [10, 0, 0, 3, 0, 7, 0]);
+    assert_eq!(parts(&third(5, 1)), [10, 0, 0, 5, 0, 7, 0]);
     // Averted in the first: nothing was noted.
     let first = ended("time_anomaly", 7, |position| position.table.counters = 5);
-    assert_eq!(parts(&first), [9, 0, 0, 6, 0, 15, 0]);
+    assert_eq!(parts(&first), [9, 0, 0, 10, 0, 15, 0]);
 }

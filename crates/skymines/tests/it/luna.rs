@@ -125,6 +125,22 @@ fn s12_1_2_grade_2_comes_into_play() {
     }
 }
 
+/// §1.4, R-62: nobody is on anybody's side. The most CC win, Luna's or a person's, and a person who is
+/// ahead of Luna but not of another person has not won.
+#[test]
+fn r62_one_player_wins_not_a_party() {
+    let (mut people, mut luna) = (0, 0);
+    for seed in 0..40 {
+        let (game, _) = story(3, &[("luna", "0")], seed);
+        let rows = game.outcome().expect("the game is over").rows;
+        let standing = |row: &tabletop::Row| (row.score, row.parts[0].1);
+        let best = rows.iter().map(standing).max().expect("four players");
+        assert!(rows.iter().all(|row| row.won == (standing(row) == best)), "seed {seed}");
+        if rows[3].won { luna += 1 } else { people += 1 }
+    }
+    assert!(luna > 0, "Luna wins as everybody does, {people} games were others'");
+}
+
 /// §12: every step of hers is told in words with its section, which the book has.
 #[test]
 fn s12_3_1_every_step_is_told() {

@@ -16,3 +16,4 @@ mod luna;
 mod reference;
 mod replays;
 mod support;
+mod words;

@@ -27,18 +27,18 @@ fn a_wrong_board_is_refused_with_a_sentence() {
         BOARD,
         &[
             (
-                "coins = [0, 0, 1, 0, 2]",
-                "coins = [0, 0, 1, 2]",
+                "coins = [0, 0, 0, 0, 2]",
+                "coins = [0, 0, 0, 2]",
                 "station of astrogo on the Moon, column 1: 4 home spaces; it has exactly 5",
             ),
             (
-                "coins = [0, 0, 1, 0, 2]",
+                "coins = [0, 0, 0, 0, 2]",
                 "coins = [0, 0, 21, 0, 2]",
                 "station of astrogo on the Moon, column 1: coins = 21 is not possible; write 0 to 20",
             ),
             (
-                "coins = [0, 0, 1, 0, 2]",
-                "coins = [0, 0, 1, 0, 3]",
+                "coins = [0, 0, 0, 0, 2]",
+                "coins = [0, 0, 0, 0, 3]",
                 "station of astrogo on the Moon, column 1: the final home space of outposts shows 2 \
           coins, not 3",
             ),
@@ -90,8 +90,8 @@ fn wrong_numbers_are_refused_with_a_sentence() {
                 "2 players: markers = 6 is not possible; write 1 to 5",
             ),
             (
-                "supplement = [1, 1, 0]",
-                "supplement = [1, 1, 30]",
+                "supplement = [1, 0, 0]",
+                "supplement = [1, 0, 30]",
                 "2 players: supplement = 30 is not possible; write 0 to 20",
             ),
             (
@@ -117,7 +117,7 @@ fn wrong_numbers_are_refused_with_a_sentence() {
     let said = refused(BOARD, whole, "[[station]]\nside = \"belt\"\ncompany = \"minerva\"\n");
     assert!(said.contains("column 1: this column holds shuttles"), "{said}");
     let players = "[[players]]\nn = 4\nmarkers = { value = 2, rule = \"3.3.3\", origin = \
-                   \"public\" }\nsupplement = [2, 1, 1]\n";
+                   \"public\" }\nsupplement = [6, 1, 0]\n";
     let said = refused(BOARD, players, "");
     assert_eq!(said, "board.toml: 4 players: markers and supplement are missing");
 }
@@ -485,7 +485,7 @@ fn wrong_bonus_effects_and_tiles_are_refused_with_a_sentence() {
     );
     let last = "[[space]]\nrow = 3\ncolumn = 4\nprice = 1\ntile = \"research_scientist\"\n";
     assert_eq!(refused(BONUS, last, ""), "bonus.toml: space 3,4 is missing");
-    let first = "first_player = true\nreward = { coins = 1 }";
+    let first = "first_player = true\nreward = { coins = 5 }";
     let said = refused(BONUS, first, "market = true");
     assert_eq!(said, "bonus.toml: first_player is on 0 spaces; it has exactly one");
 }

@@ -5,6 +5,8 @@ use tabletop::Line;
 use super::{ColumnSight, Deed, Ousting, Rank, Tie, What};
 use crate::components::{Rules, Selector, Toward};
 use crate::ids::{BonusSpace, LunaCard, Side, Space};
+use crate::notation::plan_space;
+use crate::words::{card_name, count, plan_name, sentence, space_name};
 
 /// The step as a line of the story.
 pub(crate) fn tell(rules: &Rules, deed: &Deed) -> Line {
@@ -34,16 +36,18 @@ pub(crate) fn tell(rules: &Rules, deed: &Deed) -> Line {
         What::TracksChosen { on, steps, ranks, chosen, tie } => {
             let chosen = list(chosen, |company| company.name());
             let (on_what, tie, all) = (selector(*on), by_tie(*tie), ranked(*on, ranks));
-            format!("Luna ({by}) moves {steps} on {on_what}: {chosen}{tie}, of {all}.")
+            let steps = count(*steps, "space");
+            format!("Luna ({by}) moves {steps} on {on_what}: {chosen}{tie} ({all}).")
         }
         What::Expanding { company, points, toward } => {
             let end = end(*toward);
-            format!("Luna expands {company} with {points} points toward the {end} numbers.")
+            let points = count(*points, "point");
+            format!("Luna expands {company} with {points} toward the {end} numbers.")
         }
         What::Placed { .. } => placed(rules, deed),
         What::Forfeited { company, points, no_piece } => {
             let why = if *no_piece { "no piece is left" } else { "no space is left in reach" };
-            format!("Luna loses {points} points for {company}: {why}.")
+            format!("Luna loses {} for {company}: {why}.", count(*points, "point"))
         }
         What::MarkerPlaced { .. }
         | What::MarkerNotPlaced { .. }
@@ -58,7 +62,7 @@ pub(crate) fn tell(rules: &Rules, deed: &Deed) -> Line {
         | What::LastTurnEnded { .. }
         | What::Prepared => takes(rules, deed, &by),
     };
-    Line { text, rule: deed.rule() }
+    Line { text: sentence(&text), rule: deed.rule() }
 }
 
 /// What she takes and discards, and the end of her round.
@@ -72,7 +76,7 @@ fn takes(rules: &Rules, deed: &Deed, by: &str) -> String {
             format!("Luna ({by}) puts no bonus marker on {}: {why}.", bonus(*space))
         }
         What::CardGained { space, gained } => {
-            let (at, what) = (space.number(), rules.card(*gained).kind);
+            let (at, what) = (space.number(), card_name(rules, *gained));
             format!("Luna ({by}) gains the card on display space {at}: {what}.")
         }
         What::CardMissing { space } => {
@@ -81,14 +85,18 @@ fn takes(rules: &Rules, deed: &Deed, by: &str) -> String {
         What::ShareGained { company, space, candidates, tie, gained: _ } => {
             let (tie, all) = (by_tie(*tie), list(candidates, |space| space.number()));
             let at = space.number();
-            format!("Luna ({by}) gains the share of {company} on space {at}{tie}, of {all}.")
+            format!(
+                "Luna ({by}) gains the card with a share of {company} on display space \
+                 {at}{tie}, of {all}."
+            )
         }
         What::ShareMissing => format!("Luna ({by}) gains nothing: no share is displayed."),
-        What::PlanDiscarded { row, column, plan: _ } => {
-            format!("Luna ({by}) discards the plan in row {row}, column {}.", column + 1)
+        What::PlanDiscarded { row, column, plan } => {
+            let (name, at) = (plan_name(rules, *plan), plan_space(row.index() as u8, *column));
+            format!("Luna ({by}) discards {name} from {at}.")
         }
         What::PlanMissing { row, column } => {
-            format!("Luna ({by}) finds no plan in row {row}, column {}.", column + 1)
+            format!("Luna ({by}) finds no plan at {}.", plan_space(row.index() as u8, *column))
         }
         What::SpecialDiscarded { .. } => format!("Luna ({by}) discards the latest special plan."),
         What::SpecialMissing => format!("Luna ({by}) finds no special plan face up."),
@@ -203,13 +211,13 @@ fn by_tie(tie: Option<Tie>) -> &'static str {
 /// What a selector means.
 fn selector(on: Selector) -> &'static str {
     match on {
-        Selector::Most => "the most valuable company",
-        Selector::Second => "the second most valuable company",
-        Selector::Least => "the least valuable company",
-        Selector::MostTwo => "the two most valuable companies",
-        Selector::All => "all companies",
-        Selector::Lead => "her biggest lead",
-        Selector::LeadTwo => "her two biggest leads",
+        Selector::Most => "the track of the most valuable company",
+        Selector::Second => "the track of the second most valuable company",
+        Selector::Least => "the track of the least valuable company",
+        Selector::MostTwo => "the tracks of the two most valuable companies",
+        Selector::All => "all four tracks",
+        Selector::Lead => "the track where her lead is biggest",
+        Selector::LeadTwo => "the two tracks where her lead is biggest",
     }
 }
 
@@ -225,16 +233,19 @@ fn ranked(on: Selector, ranks: &[Rank]) -> String {
     let by_lead = matches!(on, Selector::Lead | Selector::LeadTwo);
     let one = |rank: &Rank| match by_lead {
         true => format!("{} {:+}", rank.company.key(), rank.lead),
-        false => format!("{} {}/{}", rank.company.key(), rank.value, rank.vacant),
+        false => format!("{} {} CC, {} vacant", rank.company.key(), rank.value, rank.vacant),
     };
-    list(ranks, one)
+    let all: Vec<String> = ranks.iter().map(one).collect();
+    match by_lead {
+        true => format!("leads: {}", all.join(", ")),
+        false => format!("values: {}", all.join("; ")),
+    }
 }
 
 fn spaces(rules: &Rules, side: Side, list: &[Space]) -> String {
-    let map = rules.map(side);
     let name = |space: &Space| match side {
-        Side::Moon => map.name(*space).to_owned(),
-        Side::Belt => format!("{} ({})", space.number(), map.name(*space)),
+        Side::Moon => space.number().to_string(),
+        Side::Belt => format!("{} ({})", space.number(), rules.map(side).name(*space)),
     };
     self::list(list, name)
 }
@@ -255,20 +266,23 @@ fn placed(rules: &Rules, deed: &Deed) -> String {
     else {
         unreachable!("told by its own function")
     };
-    let target = spaces(rules, *side, std::slice::from_ref(space));
+    let target = space_name(rules, *side, *space);
     let (end, among) = (end(*toward), spaces(rules, *side, candidates));
     let column = home.column().0 + 1;
     let again = if *again { ", where it is already" } else { "" };
     let seen = column_words(columns);
     let from = format!("from column {column}{}{seen}", by_tie(*column_tie));
     let oust = ousted.as_ref().map(ousting).unwrap_or_default();
-    format!("Luna places {company} on {target}{again}, the {end} of {among}, {from}{oust}.")
+    format!(
+        "Luna places a piece of {company} on {target}{again}, the {end} of {among}, \
+         {from}{oust}."
+    )
 }
 
 fn column_words(columns: &[ColumnSight]) -> String {
     let one = |sight: &ColumnSight| {
         let open = if sight.final_occupied { "" } else { " and the final one" };
-        format!("{} with {} vacant{open}", sight.column.0 + 1, sight.vacant)
+        format!("column {} with {} vacant{open}", sight.column.0 + 1, sight.vacant)
     };
     if columns.len() < 2 {
         return String::new();
@@ -287,5 +301,6 @@ fn ousting(ousting: &Ousting) -> String {
         .map(|rank| format!("{} {:+}", rank.company.key(), rank.lead))
         .collect();
     let (company, tie) = (ousting.company, by_tie(ousting.tie));
-    format!("; {company}, where she is farthest behind{tie} of {}, {home}", behind.join(", "))
+    let behind = behind.join(", ");
+    format!("; the piece of {company} there, where she is farthest behind{tie} of {behind}, {home}")
 }

@@ -301,8 +301,7 @@ fn s12_4_preparation() {
 #[test]
 fn s12_5_her_score() {
     let mut desk = desk(1, 2, Side::Moon);
-    desk.empty(Company::Tawac, 0, 3);
-    desk.empty(Company::Tawac, 1, 2); // 2 coin icons show.
+    desk.empty(Company::Tawac, 0, 5); // 2 coin icons show.
     desk.track(Company::Tawac, &[0, 4]); // Two shares on B1.
     desk.state.coin[1] = 7;
     desk.state.helium[1] = 9;
@@ -319,7 +318,8 @@ fn s12_5_her_score() {
 #[test]
 fn s12_6_3_threats_spare_her() {
     let mut desk = desk(1, 2, Side::Moon);
-    desk.empty(Company::Skymine, 0, 5); // Value 3.
+    desk.empty(Company::Skymine, 0, 5);
+    desk.empty(Company::Skymine, 1, 5); // Value 5.
     for actor in 0..2 {
         desk.state.coin[actor] = 10;
         desk.state.helium[actor] = 9;
@@ -329,14 +329,14 @@ fn s12_6_3_threats_spare_her() {
     desk.luna().reserve = energy;
     desk.state.players[Seat(0)].hand |= energy;
     let luna = desk.state.luna_actor();
-    let calm = [10, 0, 0, 9, 0, 15, 0];
+    let calm = [10, 0, 0, 15, 0, 15, 0];
     assert_eq!(score(&RULES, &desk.state, PERSON), calm);
     assert_eq!(score(&RULES, &desk.state, luna), calm);
     let hits = [
-        (Threat::SpacePirates, [0, 0, 0, 9, 0, 15, 0]),
-        (Threat::RogueComet, [10, 0, 0, 0, 0, 15, 0]),
-        (Threat::EinsteinRosenBridge, [10, 0, 0, 6, 0, 15, 0]),
-        (Threat::UnknownProbe, [10, 0, 0, 9, 0, 0, 0]),
+        (Threat::SpacePirates, [0, 0, 0, 15, 0, 15, 0]),
+        (Threat::RogueComet, [10, 0, 0, 6, 0, 15, 0]),
+        (Threat::EinsteinRosenBridge, [10, 0, 0, 10, 0, 15, 0]),
+        (Threat::UnknownProbe, [10, 0, 0, 15, 0, 0, 0]),
     ];
     for (threat, person) in hits {
         desk.state.threat = Some(threat);
