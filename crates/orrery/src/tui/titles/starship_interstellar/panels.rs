@@ -107,10 +107,12 @@ fn holdings(
     for line in &mut row.lines {
         line.spans.insert(0, Span::raw("    "));
     }
-    row.at(ship.at.planet().map(|planet| Spot::Planet(planet).place())).ruled(match system.seat(player) {
-        Some(_) => "§1.8",
-        None => "§H.1",
-    })
+    row.at(ship.at.planet().map(|planet| Spot::Planet(planet).place())).ruled(
+        match system.seat(player) {
+            Some(_) => "§1.8",
+            None => "§H.1",
+        },
+    )
 }
 
 /// All that the viewer owns.
