@@ -52,14 +52,28 @@ export function barred(
   }
   if (values[name] === value) return null; // Then the other value is barred, or both are told.
   const wish = { ...values, [name]: value };
-  const found = conflictsOf(conflicts, wish).find(({ a, b }) => a[0] === name || b[0] === name);
+  const found = conflictsOf(conflicts, wish, nSeats).find(
+    ({ a, b }) => a[0] === name || b[0] === name,
+  );
   return found?.reason ?? null;
+}
+
+/** Is this so? A conflict may also be with a number of seats, as in "1" or "2-4". */
+function holds(
+  [name, value]: [string, string],
+  values: Record<string, string>,
+  nSeats: number,
+): boolean {
+  if (name !== "seats") return values[name] === value;
+  const [first, last = first] = value.split("-").map(Number);
+  return first! <= nSeats && nSeats <= last!;
 }
 
 /** Which chosen values do not go together, and why. */
 export function conflictsOf(
   conflicts: readonly Conflict[],
   values: Record<string, string>,
+  nSeats: number,
 ): Conflict[] {
-  return conflicts.filter(({ a, b }) => values[a[0]] === a[1] && values[b[0]] === b[1]);
+  return conflicts.filter(({ a, b }) => holds(a, values, nSeats) && holds(b, values, nSeats));
 }

@@ -167,7 +167,7 @@ export interface At {
   memory: Record<string, unknown> | null;
   lines: Omit<Line, "n" | "at">[];
   /** How many lines of the story had been told by then. */
-  story?: number;
+  story: number;
   entry: {
     k: number;
     seat?: number;

@@ -73,8 +73,7 @@ export function ReplayPage({ id }: { id: string }) {
     return <p class="loading">Opening the record …</p>;
   const news = at.value.lines.map((line, i) => ({ n: i, at: table.created, ...line }));
   // The log goes no further than the entry that is shown.
-  const { story: n = story.value.length } = at.value;
-  const told = story.value.slice(0, n);
+  const told = story.value.slice(0, at.value.story);
   const entry = at.value.entry;
   const said = !entry
     ? "The beginning"
@@ -195,7 +194,7 @@ export function ReplayPage({ id }: { id: string }) {
               ))}
             </select>
           </label>
-          <ul class="entry-lines">
+          <ul class="entry-lines" tabIndex={0} aria-label="what happened">
             {at.value.lines.map((line, i) => (
               <li key={i}>{line.text}</li>
             ))}

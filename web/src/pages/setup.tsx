@@ -57,7 +57,7 @@ function Setup({ title }: { title: TitleInfo }) {
   const watchers = useSignal(true);
   const fault = useSignal<Refusal | null>(null);
   const busy = useSignal(false);
-  const conflicts = conflictsOf(title.conflicts, values.value);
+  const conflicts = conflictsOf(title.conflicts, values.value, seats.value.length);
   const sit = (list: SeatWish[]) => {
     seats.value = list;
     values.value = fitting(values.value, automaOf(title.id), list.length);

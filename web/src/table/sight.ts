@@ -92,8 +92,8 @@ export interface TitlePages<View, Memory> {
   picture?: Picture<View, Memory>;
   Middle?: ComponentType<{ sight: Sight<View, Memory> }>;
   panels: Panel<View, Memory>[];
-  /** The section that tells the game in short, for those who sit down for the first time. */
-  primer?: string;
+  /** The sections that tell the game in short, for those who sit down for the first time. */
+  primer?: readonly string[];
   /** Where the game stands, in a few words. */
   headline: (view: View) => string;
   /** Who is waited for. */

@@ -47,7 +47,7 @@ const TITLES: Record<string, About> = {
           "universal_mechanisms",
         ],
       },
-      { name: "Expansions", folded: true, options: ["kuiper", "anti_matter", "halley", "fly_by"] },
+      { name: "Expansions", folded: true, options: ["kuiper", "antimatter", "halley", "fly_by"] },
     ],
     names: {
       hall: "H.A.L.L.",
@@ -56,7 +56,7 @@ const TITLES: Record<string, About> = {
       unique_pass: "Unique Pass Tokens",
       leader_tracks: "New Leader Tracks",
       kuiper: "Danger from Kuiper",
-      anti_matter: "Anti-Matter",
+      antimatter: "Anti-Matter",
       halley: "Halley's Comet",
       fly_by: "The Fly-By",
     },

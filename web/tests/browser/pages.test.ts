@@ -144,9 +144,13 @@ async function lookBack(title: string, tab: string): Promise<void> {
   await page.locator(".replay output").waitFor();
   await page.getByRole("button", { name: "one entry on" }).click();
   await page.locator(".replay output", { hasText: /^1 \// }).waitFor();
+  await page.locator("#tab-log").click();
+  const lines = page.locator(".log ol li");
+  assert.ok((await lines.count()) < 4, "the log tells nothing that is still to come");
   await page.getByLabel("Seen by").selectOption("1");
   await page.getByRole("button", { name: "to the end" }).click();
-  await page.locator(`#tab-${tab}`).waitFor();
+  await lines.nth(20).waitFor();
+  await page.locator(`#tab-${tab}`).click();
   await page.locator(".replay output", { hasText: /^(\d+) \/ \1$/ }).waitFor();
   assert.deepEqual(await findings(page), [], "replay");
   await page.getByRole("link", { name: "Check the dice" }).click();

@@ -37,8 +37,17 @@ test("options that do not go together are found", () => {
       reason: "it tells",
     },
   ];
-  assert.equal(conflictsOf(list, { secrecy: "blind", loud: "yes" }).length, 1);
-  assert.equal(conflictsOf(list, { secrecy: "blind", loud: "no" }).length, 0);
+  assert.equal(conflictsOf(list, { secrecy: "blind", loud: "yes" }, 2).length, 1);
+  assert.equal(conflictsOf(list, { secrecy: "blind", loud: "no" }, 2).length, 0);
+  const alone = [
+    { a: ["seats", "1"] as [string, string], b: ["hall", "off"] as [string, string], reason: "" },
+    { a: ["seats", "2-4"] as [string, string], b: ["hall", "on"] as [string, string], reason: "" },
+  ];
+  const found = (hall: string, nSeats: number) => conflictsOf(alone, { hall }, nSeats).length;
+  assert.deepEqual(
+    [found("off", 1), found("on", 1), found("on", 3), found("off", 4)],
+    [1, 0, 1, 0],
+  );
 });
 
 test("a step of a plan is taken only while it is legal", () => {

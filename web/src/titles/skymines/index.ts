@@ -152,7 +152,7 @@ const ON_DESK = new Set(["token", "plan", "cargo", "turn", "rest", "pass", "sale
 
 export const skymines: TitlePages<View, Memory> = {
   id: "skymines",
-  primer: "1.1",
+  primer: ["1.1"],
   picture: {
     size: () => SIZE,
     // A small screen shows the map first; the rest is a finger away.
