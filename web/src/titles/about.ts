@@ -52,6 +52,9 @@ const TITLES: Record<string, About> = {
     names: {
       hall: "H.A.L.L.",
       hall_rules: "H.A.L.L.'s rules",
+      black_holes: "Black Holes",
+      lost_mining_planets: "Lost Mining Planets",
+      universal_mechanisms: "Universal Mechanisms",
       multi_resource: "Multi-Resource Deposits",
       unique_pass: "Unique Pass Tokens",
       leader_tracks: "New Leader Tracks",
