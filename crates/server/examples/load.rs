@@ -25,7 +25,7 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let what = args.next().unwrap_or_else(|| "moves".to_owned());
     if what == "clients" {
-        return clients(args.collect());
+        return clients(&args.collect::<Vec<String>>());
     }
     let n: usize = args.next().map_or(1_000, |text| text.parse().expect("a number of tables"));
     let database = args.next();
@@ -326,7 +326,7 @@ impl Drop for Clients {
 }
 
 /// Watches tables over sockets until standard input ends.
-fn clients(args: Vec<String>) {
+fn clients(args: &[String]) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.expect("a runtime").block_on(async {
         let n: usize = args[1].parse().expect("a number of sockets");

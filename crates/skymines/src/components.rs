@@ -446,7 +446,8 @@ impl fmt::Display for Reward {
             Reward::Coin(n) => write!(f, "{n} CC"),
             Reward::Helium(n) => write!(f, "{n} helium"),
             Reward::Research(n) => write!(f, "{n} RP"),
-            Reward::Track(n) => write!(f, "{n} on a track"),
+            Reward::Track(1) => f.write_str("1 step on a track"),
+            Reward::Track(n) => write!(f, "{n} steps on a track"),
         }
     }
 }

@@ -54,7 +54,7 @@ pub(crate) fn plan_name(rules: &Rules, plan: Plan) -> String {
         PlanRow::Special => "special plan".to_owned(),
         PlanRow::Token => "token".to_owned(),
     };
-    format!("{letter} ({} for {})", info.need, info.reward)
+    format!("{letter} (asks {}, gives {})", info.need, info.reward)
 }
 
 /// A token by its bonus.
@@ -73,7 +73,7 @@ pub(crate) fn token_name(rules: &Rules, token: Token) -> String {
     let rests: Vec<String> = info.resting.iter().map(|&card| card_name(rules, card)).collect();
     let plan = rules.plan(Plan(Plan::FIRST_TOKEN.0 + token.0));
     format!(
-        "T{} ({}; at rest: {}; first plan: {} for {})",
+        "T{} ({}; at rest: {}; first plan asks {}, gives {})",
         token.0 + 1,
         parts.join(", "),
         rests.join(", "),
@@ -100,7 +100,7 @@ pub(crate) fn bonus_name(rules: &Rules, space: BonusSpace) -> String {
     if space == BonusSpace::PERSONAL {
         let numbers = &rules.numbers;
         return format!(
-            "your own space ({} CC and {} on a track)",
+            "your own space ({} CC and {} steps on a track)",
             numbers.personal_coin, numbers.personal_track
         );
     }

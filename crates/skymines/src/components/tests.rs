@@ -82,10 +82,10 @@ fn s2_4_totals_of_the_plans() {
         .map(|p| format!("{} > {}", p.need, p.reward))
         .collect();
     let expected = [
-        "3 of one type > 2 on a track",
+        "3 of one type > 2 steps on a track",
         "2 each of two types > 3 helium",
         "a field scientist > 4 helium",
-        "3 shares of one company > 3 on a track",
+        "3 shares of one company > 3 steps on a track",
         "1 CC > 5 CC",
         "nothing > 2 RP",
     ];

@@ -158,7 +158,6 @@ fn one(rules: &Rules, state: &State, frame: Frame, place: usize, top: bool) -> C
 
 fn draw_fits(rules: &Rules, state: &State, draw: Draw, top: bool) -> Checked {
     ensure(top, "a draw comes first")?;
-    ensure(ch03_setup::n_outcomes(rules, state, draw) > 0, "there is nothing to draw")?;
     let empty = match draw {
         Draw::Face { company } => state.faces[company.index()].is_none(),
         Draw::Card { space } => state.display[space.index()].is_none(),
@@ -174,7 +173,9 @@ fn draw_fits(rules: &Rules, state: &State, draw: Draw, top: bool) -> Checked {
         Draw::First => true,
         Draw::Token { seat } => is_seat(state, seat) && state.players[seat].tokens[1].is_none(),
     };
-    ensure(empty, "the place of the draw is taken")
+    // The place first: only of a place that there is can be asked what is left for it.
+    ensure(empty, "the place of the draw is taken")?;
+    ensure(ch03_setup::n_outcomes(rules, state, draw) > 0, "there is nothing to draw")
 }
 
 /// A piece on its way: it has a column to come from and a place to go to.

@@ -236,7 +236,7 @@ fn rest(rules: &Rules, state: &State, seat: Seat, slot: Slot) -> Words {
         0 => "alone".to_owned(),
         _ => format!("beside {}", names.join(", ")),
     };
-    let text = format!("rest in slot {}, {beside}", slot.letter());
+    let text = format!("above slot {}, {beside}", slot.letter());
     (text, "§5.9.3", vec![format!("slot:{}", slot.letter())])
 }
 

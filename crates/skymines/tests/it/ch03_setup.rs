@@ -1,6 +1,6 @@
 //! Chapters 1 to 4: who plays, set-up, planning.
 
-use skymines::{Face, Phase, Plan, Skymines, Step};
+use skymines::{Draw, Face, Frame, Phase, Plan, Skymines, Step};
 use tabletop::{Game, Pending, Seat, SetupError, Viewer};
 
 use crate::support::*;
@@ -201,4 +201,20 @@ fn s4_4_cargo() {
     assert_eq!(legal(&game, 0)[0], "goods cargo");
     act(&mut game, 0, "goods cargo");
     assert!(legal(&game, 0).contains(&"advance minerva".to_owned()));
+}
+
+/// §5.4.4: a position that waits for a plan of a row that there is not is refused with a reason.
+#[test]
+fn s5_4_4_no_such_row() {
+    let mut game = new(2, &[]);
+    let mut position = game.position();
+    while !matches!(position.table.frames.last(), Some(Frame::Draw(Draw::Plan { .. }))) {
+        game.deal(0, &mut tabletop::Silent);
+        position = game.position();
+    }
+    for row in [3, 7, 200] {
+        position.table.frames = vec![Frame::Draw(Draw::Plan { row, column: 0 })];
+        let refused = Skymines::from_position(rules(), &position).expect_err("three rows");
+        assert!(refused.contains("the place of the draw"), "{refused}");
+    }
 }

@@ -3,7 +3,7 @@
 use super::state::VariantFrame;
 use super::{hall, is_idle, leader_tracks, multi_resource, piles, unique_pass};
 use crate::components::Rules;
-use crate::ids::{N_COLUMNS, Player, Project};
+use crate::ids::{N_COLUMNS, Project};
 use crate::state::{Frame, NONE, Phase, SPACES, State};
 
 fn want(holds: bool, what: &str) -> Result<(), String> {
@@ -21,7 +21,7 @@ pub(crate) fn check(rules: &Rules, state: &State, frame: VariantFrame) -> Result
             let out = piles::discoveries_out(rules, options);
             let left = piles::base_discoveries(state).count_ones();
             want(out > 0 && left > out, "no token of the base game is drawn so")?;
-            check_space(rules, state, player, government)
+            crate::frames::check_discover(rules, state, player, government)
         }
         VariantFrame::BaseStarting { project, column } => {
             let drawn = project != Project::Future && usize::from(column) < SPACES;
@@ -68,16 +68,6 @@ pub(crate) fn check(rules: &Rules, state: &State, frame: VariantFrame) -> Result
         }
         VariantFrame::Draft { .. } | VariantFrame::ChoosePass => check_draft(state, frame),
     }
-}
-
-/// The space that a Probe has entered is still empty.
-fn check_space(
-    rules: &Rules,
-    state: &State,
-    player: Option<Player>,
-    government: bool,
-) -> Result<(), String> {
-    crate::frames::check_discover(rules, state, player, government)
 }
 
 fn check_mechanism(rules: &Rules, state: &State) -> Result<(), String> {

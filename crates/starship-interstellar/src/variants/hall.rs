@@ -11,7 +11,7 @@ use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::event::Happening;
 use crate::hall::{Basis, HallEvent};
-use crate::ids::{Planet, Player};
+use crate::ids::Planet;
 use crate::state::State;
 
 /// The answer; the course of the Government Probe is found where all courses are.
@@ -93,14 +93,14 @@ fn build<S: Sink<Happening>>(rules: &Rules, state: &State, log: &mut S) -> Actio
     Action::Build { project, column }
 }
 
-/// Is a frame of a position from outside one that H.A.L.L. can have? The course of the Government
-/// Probe is judged where all courses are.
+/// Can H.A.L.L. be asked this in a position from outside? The newest question it has answered by
+/// itself; the course of the Government Probe is judged where all courses are.
 pub(super) fn may_have(frame: VariantFrame, last: bool) -> bool {
     match frame {
-        VariantFrame::BlackHole { player }
-        | VariantFrame::Mine { player, .. }
-        | VariantFrame::Ship { player, .. }
-        | VariantFrame::FreeBuild { player } => player != Player::HALL || !last,
+        VariantFrame::BlackHole { .. }
+        | VariantFrame::Mine { .. }
+        | VariantFrame::Ship { .. }
+        | VariantFrame::FreeBuild { .. } => !last,
         VariantFrame::Draft { .. } | VariantFrame::BaseToken { .. } => false,
         VariantFrame::GovernmentProbe { .. }
         | VariantFrame::BaseDiscovery { .. }

@@ -234,15 +234,14 @@ fn every_other_pair_is_refused_with_its_reason() {
         let own = space.refused.get(&(a.min(b), a.max(b)));
         for fill in 0..4 {
             let mut row = space.with(&[a, b]);
-            for factor in 0..row.len() {
+            for (factor, slot) in row.iter_mut().enumerate() {
                 let fits = |value: &usize| {
                     let choice = (factor, *value);
                     space.fits_one(a, choice) && space.fits_one(b, choice)
                 };
                 let values = 0..space.factors[factor].values.len();
                 let open = values.clone().filter(fits).nth(fill).or(values.clone().find(fits));
-                let chosen = row[factor].or(open).unwrap_or(0);
-                row[factor] = Some(chosen);
+                *slot = Some(slot.or(open).unwrap_or(0));
             }
             let error = space.set_up(&row).expect_err("the sheet refuses it").to_string();
             match own {

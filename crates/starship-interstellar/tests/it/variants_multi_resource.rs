@@ -1,6 +1,8 @@
 //! Chapter V4: Multi-Resource Deposits.
 
-use starship_interstellar::{Family, LayerDoc, Planet, Player, ProductionToken, Resource, Token};
+use starship_interstellar::{
+    Family, LayerDoc, Planet, Player, ProductionToken, Resource, Token, ZoneDoc,
+};
 use tabletop::battery::{Prng, playout_silent};
 use tabletop::{Dealer, Game, Pending, Seed};
 
@@ -199,4 +201,124 @@ fn r113_hall_and_layers() {
         let found: Vec<u8> = doc.layers.iter().map(|doc| doc.layer).collect();
         assert_eq!(found, layer, "{cube}");
     }
+}
+
+// A slow second opinion, written from the rules alone.
+
+/// A Deposit as plain lists: what lies open, the layers below, the Storage.
+struct Mine {
+    open: Vec<Resource>,
+    below: Vec<Vec<Resource>>,
+    storage: Vec<Resource>,
+}
+
+impl Mine {
+    /// One cube leaves the ground; an empty Deposit is filled at once.
+    fn dig(&mut self, cube: Resource) {
+        let place = self.open.iter().position(|&other| other == cube).expect("the cube lies open");
+        self.open.remove(place);
+        if self.open.is_empty() && !self.below.is_empty() {
+            self.open = self.below.remove(0);
+        }
+    }
+
+    fn follow(&mut self, answer: &str) {
+        let letters = |text: &str| -> Vec<Resource> {
+            let named = |c: char| Resource::from_token(&c.to_ascii_lowercase().to_string());
+            text.chars().map(|c| named(c).expect("a colour")).collect()
+        };
+        let words: Vec<&str> = answer.split(' ').collect();
+        match words[..] {
+            ["base" | "drill" | "explorer", moved] => {
+                let mut left = letters(moved);
+                while !left.is_empty() {
+                    let place = left.iter().position(|cube| self.open.contains(cube));
+                    let cube = left.remove(place.expect("one of them lies open"));
+                    self.dig(cube);
+                    self.storage.push(cube);
+                }
+            }
+            ["convert", "enrich", from, to] => {
+                let (from, to) = (letters(from)[0], letters(to)[0]);
+                let place = self.storage.iter().position(|&cube| cube == from);
+                self.storage[place.expect("in Storage")] = to;
+            }
+            ["convert", how, from, to] => {
+                self.dig(letters(from)[0]);
+                let n = if how == "split" { 2 } else { 1 };
+                let room = 5 - self.storage.len();
+                self.storage.extend(std::iter::repeat_n(letters(to)[0], n.min(room)));
+            }
+            _ => panic!("{answer} is no part of this production"),
+        }
+    }
+}
+
+fn sorted(cubes: &[Resource]) -> String {
+    let mut sum = starship_interstellar::Cubes::NONE;
+    cubes.iter().for_each(|&cube| sum.add(cube, 1));
+    sum.to_string()
+}
+
+/// §V4.2, R-110, R-111: random productions from all layered tokens follow the plain lists.
+#[test]
+fn layers_follow_plain_lists() {
+    let mut prng = Prng::new(23);
+    let mut deepened = 0;
+    for _ in 0..200 {
+        let token = ProductionToken(70 + prng.below(14) as u8);
+        let planet = token.planet();
+        let (drill, converter) = (prng.below(4) as u8, prng.below(4) as u8);
+        let info = rules().token(token);
+        let mut below: Vec<Vec<Resource>> = Vec::new();
+        for deep in info.deeper.iter().filter(|deep| deep.n > 0) {
+            below.push(vec![deep.resource; usize::from(deep.n)]);
+        }
+        let mut open: Vec<Resource> = vec![info.resource; prng.index(3)];
+        if prng.one_in(3) {
+            open.push(Resource::ALL[prng.index(5)]);
+        }
+        let storage: Vec<Resource> =
+            (0..prng.below(5)).map(|_| Resource::ALL[prng.index(5)]).collect();
+        let mut scene = scene_of(2, "multi_resource=blind")
+            .learned(Family::Drill, drill)
+            .learned(Family::Converter, converter)
+            .edit(|position| {
+                position.planets[planet.index()].unseen.retain(|other| *other != token);
+                position.planets[planet.index()].n_unseen -= 1;
+                let own = &mut position.corporations[0];
+                own.bases -= 1;
+                let mut buildings = starship_interstellar::BuildingCount::default();
+                (buildings.drill, buildings.converter) = (drill.min(1), converter.min(1));
+                own.buildings.drill -= buildings.drill;
+                own.buildings.converter -= buildings.converter;
+                let (deposit, storage) = (cubes(&sorted(&open)), cubes(&sorted(&storage)));
+                let zone = ZoneDoc { planet, token, buildings, deposit, storage };
+                own.zones.push(zone);
+                own.pool.push(Token::Production(planet));
+            });
+        let start = format!("play production-{}", planet.token());
+        if !scene.offers(&start) {
+            continue;
+        }
+        scene.play(&start);
+        let mut mine = Mine { open, below, storage };
+        if mine.open.is_empty() {
+            mine.open = mine.below.remove(0);
+        }
+        loop {
+            let options = scene.options();
+            let answer = options[prng.index(options.len())].clone();
+            if answer == "done" {
+                break;
+            }
+            mine.follow(&answer);
+            scene.play(&answer);
+            let zone = scene.zone(planet);
+            assert_eq!(zone.deposit.to_string(), sorted(&mine.open), "{answer}");
+            assert_eq!(zone.storage.to_string(), sorted(&mine.storage), "{answer}");
+        }
+        deepened += layers(&scene).len();
+    }
+    assert!(deepened > 20, "{deepened} reached the second layer");
 }

@@ -16,10 +16,10 @@ use crate::game::{Game, Pending};
 use crate::seat::{Seat, Viewer};
 use crate::table::{Table, TableError, Told};
 
-/// A snapshot is taken at one entry in so many.
-const TAKEN_EVERY: u32 = 96;
-/// The two tables are compared as a whole at one entry in so many.
-const COMPARED_EVERY: u32 = 48;
+/// How often in a game a snapshot is taken, and the two tables are compared as a whole, about.
+const OFTEN: usize = 12;
+/// Not more often than at one entry in so many.
+const RARELY: usize = 32;
 /// How many answers a seat takes back in one go, at most.
 const TAKEN_BACK: usize = 3;
 /// How many entries both go on by themselves.
@@ -35,7 +35,9 @@ pub(super) fn go_on<G: Game>(
     let start = new().map_err(|error| error.to_string())?;
     let mut whole = start.clone();
     let mut resumed: Option<Table<G>> = None;
-    for (k, line) in table.log_lines(0).iter().enumerate() {
+    let lines = table.log_lines(0);
+    let every = (lines.len() / OFTEN).max(RARELY) as u32;
+    for (k, line) in lines.iter().enumerate() {
         let at = |message: String| format!("entry {k}: {message}");
         let told = whole.follow(line).map_err(at)?;
         if let Some(resumed) = &mut resumed {
@@ -44,11 +46,11 @@ pub(super) fn go_on<G: Game>(
             if again != told {
                 return Err(at("from a snapshot, somebody is told something else".to_owned()));
             }
-            if prng.one_in(COMPARED_EVERY) {
+            if prng.one_in(every) {
                 same_all_over(&whole, resumed, prng).map_err(at)?;
             }
         }
-        if prng.one_in(TAKEN_EVERY) || (resumed.is_none() && whole.is_settled()) {
+        if prng.one_in(every) || (resumed.is_none() && whole.is_settled()) {
             resumed = taken(&whole, &start).map_err(at)?.or(resumed);
             report.snapshots += u64::from(whole.is_settled());
         }
@@ -87,8 +89,10 @@ fn same_all_over<G: Game>(
         for _ in 0..TAKEN_BACK {
             both(&mut a, &mut b, |table| table.undo(seat))?;
         }
+        same(&a, &b)?;
         let (mut a, mut b) = (whole.clone(), resumed.clone());
         both(&mut a, &mut b, |table| table.reopen(seat))?;
+        same(&a, &b)?;
     }
     let (mut a, mut b) = (whole.clone(), resumed.clone());
     for _ in 0..PLAYED_ON {
@@ -105,10 +109,10 @@ fn same_all_over<G: Game>(
             }
         }
     }
-    Ok(())
+    same(&a, &b)
 }
 
-/// The same is done to both, and has the same effect.
+/// The same is done to both, and everybody is told the same, or it is refused alike.
 fn both<G: Game>(
     a: &mut Table<G>,
     b: &mut Table<G>,
@@ -117,7 +121,7 @@ fn both<G: Game>(
     if done(a) != done(b) {
         return Err("from a snapshot, the same has another effect".to_owned());
     }
-    same(a, b)
+    Ok(())
 }
 
 fn same<G: Game>(whole: &Table<G>, resumed: &Table<G>) -> Result<(), String> {

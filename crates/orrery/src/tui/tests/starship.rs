@@ -8,6 +8,21 @@ use crate::tui::session::Stage;
 
 const SOLO: [(&str, &str); 1] = [("hall", "intermediate")];
 
+/// Everything that can lie beside the boards.
+const MODULES: [(&str, &str); 11] = [
+    ("hall", "introduction"),
+    ("black_holes", "on"),
+    ("families", "on"),
+    ("lost_mining_planets", "on"),
+    ("multi_resource", "on"),
+    ("leader_tracks", "1b"),
+    ("universal_mechanisms", "on"),
+    ("kuiper", "on"),
+    ("antimatter", "on"),
+    ("halley", "final"),
+    ("fly_by", "on"),
+];
+
 fn check(bench: &Bench, expected: &ExpectFile) {
     expected.assert_eq(&bench.screen());
 }
@@ -76,4 +91,28 @@ fn a_whole_game_among_persons_and_bots() {
     let sitters = ["person", "random", "person", "random"];
     let mut bench = Bench::of("starship-interstellar", &sitters, &[], 5, (120, 40));
     wander(&mut bench, &["P", "m", "m", "L"]);
+}
+
+#[test]
+fn all_modules_on_the_table() {
+    let mut bench = Bench::of("starship-interstellar", &["person"], &MODULES, 6, (100, 100));
+    bench.keys("m");
+    check(&bench, &expect_file!["screens/starship_modules.txt"]);
+}
+
+#[test]
+fn a_draft_of_pass_tokens() {
+    let sitters = ["person", "person"];
+    let options = [("unique_pass", "on")];
+    let mut bench = Bench::of("starship-interstellar", &sitters, &options, 7, (100, 90));
+    bench.keys("m");
+    check(&bench, &expect_file!["screens/starship_pass.txt"]);
+}
+
+#[test]
+fn a_whole_game_with_every_module() {
+    let mut bench = Bench::of("starship-interstellar", &["person"], &MODULES, 8, (100, 40));
+    let looks = ["P", "M", "T", "I", "<tab><down><down><right><end><up><left><home><esc>"];
+    wander(&mut bench, &looks);
+    assert_eq!(bench.at_table().session.stage, Stage::Over);
 }

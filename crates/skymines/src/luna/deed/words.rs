@@ -282,12 +282,12 @@ fn placed(rules: &Rules, deed: &Deed) -> String {
 fn column_words(columns: &[ColumnSight]) -> String {
     let one = |sight: &ColumnSight| {
         let open = if sight.final_occupied { "" } else { " and the final one" };
-        format!("column {} with {} vacant{open}", sight.column.0 + 1, sight.vacant)
+        format!("column {}: {} vacant{open}", sight.column.0 + 1, sight.vacant)
     };
     if columns.len() < 2 {
         return String::new();
     }
-    format!(" of {}", columns.iter().map(one).collect::<Vec<_>>().join(", "))
+    format!(" ({})", columns.iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
 fn ousting(ousting: &Ousting) -> String {

@@ -47,7 +47,8 @@ fn read_columns(row: &ListRow) -> Result<[u8; HALLEY_COLUMNS], ComponentError> {
     let Some(columns) = columns else {
         return wrong(format!("columns: write {HALLEY_COLUMNS} numbers of sectors"));
     };
-    let fits = |pair: &[u8]| pair[1] > 0 && pair[0] % pair[1] == 0 && pair[1] <= pair[0] / 2;
+    let fits =
+        |pair: &[u8]| pair[1] > 0 && pair[0].is_multiple_of(pair[1]) && pair[1] <= pair[0] / 2;
     if columns[0] != 8 || !columns.windows(2).all(fits) {
         return wrong(format!(
             "columns = {columns:?} is not possible; write 8, then each time a half or less of the \

@@ -41,8 +41,9 @@ static SCRIPT: Script = Script {
     done: "done here: spend no more, pass, close",
     shorter: &[
         ("on the track of ", "on "),
-        ("advance on ", "→ "),
-        ("Advance on ", "→ "),
+        ("advance ", "→ "),
+        ("Advance ", "→ "),
+        ("a share is then worth ", "share "),
         (" Enterprises", ""),
         (" Industries", ""),
         (" Resources", ""),

@@ -7,6 +7,7 @@ use starship_interstellar::{
     Resource, Token, Track,
 };
 
+use super::modules;
 use super::spots::Spot;
 use super::system::{self, System, colour, letter};
 use crate::tui::look::Look;
@@ -35,6 +36,7 @@ pub(super) fn sheet(system: &System, look: Look) -> Sheet {
         page.track(track);
     }
     page.extras();
+    modules::draw(&mut page.sheet, system, look);
     page.sheet
 }
 

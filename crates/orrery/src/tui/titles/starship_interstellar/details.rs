@@ -4,10 +4,11 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use starship_interstellar::{
     BuildingCount, CometDoc, DiscoveryKind, Extra, Family, Icon, JourneyPlace, Orbit, Planet,
-    Player, Project, Resource, Token, Track,
+    Player, Project, Quadrant, Resource, Token, Track, UniquePass,
 };
 
 use super::extras;
+use super::modules::{self, QUADRANTS};
 use super::spots::Spot;
 use super::system::{System, short};
 use crate::tui::draw::wrap;
@@ -30,6 +31,16 @@ pub(super) fn name(system: &System, spot: Spot) -> String {
         Spot::Track(track, space) => format!("{track}, space {space}"),
         Spot::Extra(extra) => format!("Extra Action {extra}"),
         Spot::Sun => "Solar Spiral".to_owned(),
+        Spot::Comet => "Halley's Comet".to_owned(),
+        Spot::Sector(sector) => format!("sector {} of the comet", sector + 1),
+        Spot::Belt(quadrant) => {
+            format!("the Belt in Quadrant {}", QUADRANTS[usize::from(quadrant.0)])
+        }
+        Spot::Asteroid(_) => "an Asteroid on a Mining Board".to_owned(),
+        Spot::Laboratory(action) => format!("Laboratory: {}", action.name()),
+        Spot::Moscovium(resource) => format!("your Moscovium track, {resource}"),
+        Spot::Family(pile) => format!("pile {} of Families", pile + 1),
+        Spot::Pass(_) => "a Unique Pass token".to_owned(),
     }
 }
 
@@ -48,6 +59,20 @@ pub(super) fn lines(system: &System, spot: Spot, width: u16, look: Look) -> Vec<
         Spot::Track(track, space) => page.track(track, space),
         Spot::Extra(extra) => page.extra(extra),
         Spot::Sun => page.sun(),
+        Spot::Comet => page.comet_board(),
+        Spot::Sector(_) => page.dim("Whoever flies to the comet mines one sector (§C.3)."),
+        Spot::Belt(quadrant) => page.belt(quadrant),
+        Spot::Asteroid(asteroid) => {
+            if let Some(words) = modules::asteroid_words(system, asteroid) {
+                page.text(&words);
+            }
+        }
+        Spot::Laboratory(action) => {
+            page.dim(&format!("A Moscovium makes it stronger ({}).", action.rule()));
+        }
+        Spot::Moscovium(_) => page.dim("A cube covers Moscovium that was spent (§A.2.2, §A.4)."),
+        Spot::Family(_) => page.dim("All of them are saved at once, for one step (§V2.2)."),
+        Spot::Pass(token) => page.pass(token),
     }
     page.lines
 }
@@ -90,11 +115,11 @@ impl Page<'_> {
         self.text(&format!(
             "Orbit {}, Quadrant {}, space {} of {}; after this round on space {} in Quadrant {}.",
             orbit.planet().map_or(info.orbit, |orbit| geometry.planet(orbit).orbit),
-            ["I", "II", "III", "IV"][usize::from(quadrant.0)],
+            QUADRANTS[usize::from(quadrant.0)],
             doc.space + 1,
             geometry.n_spaces(orbit),
             moved + 1,
-            ["I", "II", "III", "IV"][usize::from(geometry.quadrant(orbit, moved).0)],
+            QUADRANTS[usize::from(geometry.quadrant(orbit, moved).0)],
         ));
         self.comet(planet);
         self.flight(planet);
@@ -107,7 +132,7 @@ impl Page<'_> {
     /// Halley's Comet, if it is on this Orbit or waits outside of it (§C.1, §C.4).
     fn comet(&mut self, planet: Planet) {
         let Some(CometDoc { orbit, quadrant, zone, inward }) = self.system.comet() else { return };
-        let quadrant = ["I", "II", "III", "IV"][usize::from(quadrant.0)];
+        let quadrant = QUADRANTS[usize::from(quadrant.0)];
         let way = if inward { "towards the Sun" } else { "away from the Sun" };
         if orbit == planet.into() {
             self.text(&format!(
@@ -327,6 +352,33 @@ impl Page<'_> {
         let info = &self.system.rules.extras[extra.index()];
         self.text(&format!("Action: {}.", extras::action(info.action)));
         self.text(&format!("Salvation: {}.", extras::salvation(info.salvation)));
+    }
+
+    fn comet_board(&mut self) {
+        let Some(doc) = &self.system.table().halley else { return };
+        self.text(&format!("It {} (§C.4).", modules::comet_words(doc.comet.as_ref())));
+        self.dim(&format!("Its bag: {}.", short(doc.bag)));
+    }
+
+    fn belt(&mut self, quadrant: Quadrant) {
+        let system = self.system;
+        let Some(doc) = &system.table().kuiper else { return };
+        for (player, board) in system.players().map(|(player, _)| player).zip(&doc.boards) {
+            if board.base == quadrant {
+                let text = format!("{} {}: Launch Base", system.shape(player), system.name(player));
+                self.styled(&text, system.style(player, self.look));
+            }
+        }
+        let n = doc.piles[usize::from(quadrant.0)];
+        self.dim(&format!("{n} more Asteroids will come from this Quadrant (§K.3.5)."));
+    }
+
+    fn pass(&mut self, token: UniquePass) {
+        let info = &self.system.rules.variants.unique_pass[token.index()];
+        for (side, rewards) in [("Action", &info.action), ("Salvation", &info.salvation)] {
+            let rewards: Vec<String> = rewards[1..].iter().map(ToString::to_string).collect();
+            self.text(&format!("{side} Phase: {} (§V5.3).", rewards.join(", ")));
+        }
     }
 
     fn sun(&mut self) {

@@ -3,6 +3,7 @@
 mod board;
 mod details;
 mod extras;
+mod modules;
 mod panels;
 mod spots;
 mod system;
@@ -58,6 +59,9 @@ static SCRIPT: Script = Script {
             "? * W G · ⚑",
             "unknown, Point of Interest, Wormhole, Galaxy, deep space, Government Probe",
         ),
+        ("B L", "on the Journey: Black Hole, Lost Mining Planet"),
+        ("2M 2A ⚑ H M", "mine, ship, Government Probe, save and build for nothing"),
+        ("☄ ⌖ °", "Halley's Comet, Launch Base, First Sighting"),
         ("›", "an answer leads here"),
     ],
     rows: "a technology",

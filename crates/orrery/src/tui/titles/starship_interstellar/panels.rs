@@ -107,12 +107,10 @@ fn holdings(
     for line in &mut row.lines {
         line.spans.insert(0, Span::raw("    "));
     }
-    row.at(ship.at.planet().map(|planet| Spot::Planet(planet).place())).ruled(
-        match system.seat(player) {
-            Some(_) => "§1.8",
-            None => "§H.1",
-        },
-    )
+    row.at(Some(Spot::port(ship.at).place())).ruled(match system.seat(player) {
+        Some(_) => "§1.8",
+        None => "§H.1",
+    })
 }
 
 /// All that the viewer owns.
@@ -147,7 +145,7 @@ fn board(system: &System, width: u16, look: Look) -> Vec<Row> {
             Style::new(),
         )
         .ruled("§3.5")
-        .at(ship.at.planet().map(|planet| Spot::Planet(planet).place())),
+        .at(Some(Spot::port(ship.at).place())),
     ];
     for zone in &own.zones {
         let token = &system.rules.production[zone.token.index()];

@@ -1,6 +1,9 @@
 //! Places on the boards, and their names in the labels of answers.
 
-use starship_interstellar::{Extra, JourneyPlace, Planet, Project, Resource, Token, Track};
+use starship_interstellar::{
+    Asteroid, Enhancement, Extra, JourneyPlace, N_ASTEROIDS, Planet, Port, Project, Quadrant,
+    Resource, Token, Track, UniquePass,
+};
 
 use crate::tui::scene::Place;
 
@@ -27,6 +30,22 @@ pub(super) enum Spot {
     Extra(Extra),
     /// The Spiral.
     Sun,
+    /// Halley's Comet.
+    Comet,
+    /// A sector of the comet's board.
+    Sector(u8),
+    /// A Quadrant of the Belt, where Launch Bases stand.
+    Belt(Quadrant),
+    /// An Asteroid on a Mining Board.
+    Asteroid(Asteroid),
+    /// An action of the Laboratory.
+    Laboratory(Enhancement),
+    /// A space of the viewer's Moscovium track.
+    Moscovium(Resource),
+    /// The top of a pile of Families.
+    Family(u8),
+    /// A Unique Pass token.
+    Pass(UniquePass),
 }
 
 /// How many tokens there are.
@@ -38,6 +57,11 @@ fn n_tokens() -> usize {
 const ROOM: u16 = 64;
 
 impl Spot {
+    /// Where an Explorer is.
+    pub(super) fn port(at: Port) -> Spot {
+        at.planet().map_or(Spot::Comet, Spot::Planet)
+    }
+
     pub(super) fn place(self) -> Place {
         let (kind, n) = match self {
             Spot::Planet(planet) => (0, planet.index() as u16),
@@ -50,6 +74,14 @@ impl Spot {
             Spot::Track(track, space) => (7, track.index() as u16 * 20 + u16::from(space.min(19))),
             Spot::Extra(extra) => (8, u16::from(extra.0)),
             Spot::Sun => (9, 0),
+            Spot::Comet => (10, 0),
+            Spot::Sector(sector) => (11, u16::from(sector)),
+            Spot::Belt(quadrant) => (12, u16::from(quadrant.0)),
+            Spot::Asteroid(asteroid) => (13, u16::from(asteroid.0)),
+            Spot::Laboratory(action) => (14, action.index() as u16),
+            Spot::Moscovium(resource) => (15, resource.index() as u16),
+            Spot::Family(pile) => (16, u16::from(pile)),
+            Spot::Pass(token) => (17, u16::from(token.0)),
         };
         Place(kind * ROOM + n)
     }
@@ -68,6 +100,14 @@ impl Spot {
             7 => Spot::Track(*Track::ALL.get(idx / 20)?, (n % 20) as u8),
             8 => Spot::Extra(Extra(n as u8)),
             9 => Spot::Sun,
+            10 => Spot::Comet,
+            11 => Spot::Sector(n as u8),
+            12 => Spot::Belt(Quadrant::all().nth(idx)?),
+            13 if idx < N_ASTEROIDS => Spot::Asteroid(Asteroid(n as u8)),
+            14 => Spot::Laboratory(*Enhancement::ALL.get(idx)?),
+            15 => Spot::Moscovium(*Resource::ALL.get(idx)?),
+            16 => Spot::Family(n as u8),
+            17 => Spot::Pass(UniquePass(n as u8)),
             _ => return None,
         })
     }
@@ -75,8 +115,11 @@ impl Spot {
 
 /// What a label calls so: "planet:mars", "project:current.0".
 pub(super) fn named(name: &str) -> Option<Spot> {
-    if name == "bag" {
-        return Some(Spot::Sun);
+    match name {
+        "bag" => return Some(Spot::Sun),
+        "comet" => return Some(Spot::Comet),
+        "laboratory" => return Some(Spot::Laboratory(Enhancement::Travel)),
+        _ => {}
     }
     let (kind, id) = name.split_once(':')?;
     let pair = || {
@@ -97,6 +140,12 @@ pub(super) fn named(name: &str) -> Option<Spot> {
         }
         "track" => Some(Spot::Track(Track::from_token(id)?, 1)),
         "extra" => Extra::from_token(id).map(Spot::Extra),
+        "sector" => Some(Spot::Sector(id.parse().ok()?)),
+        "belt" => Some(Spot::Belt(Quadrant::all().nth(id.parse().ok()?)?)),
+        "asteroid" => Some(Spot::Asteroid(Asteroid(id.parse().ok()?))),
+        "moscovium" => Resource::from_key(id).map(Spot::Moscovium),
+        "family" => Some(Spot::Family(id.parse().ok()?)),
+        "pass" => Some(Spot::Pass(UniquePass(id.parse().ok()?))),
         _ => None,
     }
 }
@@ -121,6 +170,14 @@ mod tests {
             "journey:9.4",
             "track:humankind",
             "extra:X01",
+            "comet",
+            "sector:14",
+            "belt:3",
+            "asteroid:36",
+            "laboratory",
+            "moscovium:purple",
+            "family:1",
+            "pass:3",
         ];
         for name in names {
             let spot = named(name).unwrap_or_else(|| panic!("{name} is a place"));

@@ -1,0 +1,39 @@
+//! The same work counted in instructions, which no busy neighbour changes:
+//! `cargo install gungraun-runner --version 0.20.0`, then
+//! `cargo bench -p skymines --bench instructions` (needs valgrind).
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::sync::Arc;
+
+use gungraun::{library_benchmark, library_benchmark_group, main};
+use skymines::Skymines;
+use tabletop::battery::{Prng, playout_silent};
+use tabletop::{Dealer, Game, Seed};
+
+fn start(n_seats: u8, asked: &[(&str, &str)]) -> Skymines {
+    let rules = Arc::new(Skymines::rules(&Skymines::components()).expect("built in"));
+    let asked: BTreeMap<String, String> =
+        asked.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let options = Skymines::options().fill(&asked, Skymines::RULESET).expect("good options");
+    Skymines::new(&rules, n_seats, &options).expect("a number of seats that plays")
+}
+
+#[library_benchmark]
+#[bench::moon(start(4, &[]))]
+#[bench::belt(start(4, &[("side", "belt")]))]
+#[bench::luna(start(1, &[("luna", "2")]))]
+fn random_game(mut game: Skymines) -> u64 {
+    let mut dealer = Dealer::new(Seed([7; 32]));
+    let mut legal = Vec::with_capacity(1024);
+    playout_silent(&mut game, &mut dealer, &mut Prng::new(7), &mut legal).decisions
+}
+
+#[library_benchmark]
+#[bench::one(start(4, &[]))]
+fn copy(game: Skymines) -> Skymines {
+    black_box(&game).clone()
+}
+
+library_benchmark_group!(name = title, benchmarks = [random_game, copy]);
+main!(library_benchmark_groups = title);
