@@ -6,7 +6,6 @@ import { render, type ComponentType } from "preact";
 import { loadMe, loadTitles } from "./base/books";
 import { startPrefs } from "./base/prefs";
 import { place, startRouter } from "./base/router";
-import { Lobby } from "./pages/lobby";
 import { Nowhere, TablePage } from "./pages/table";
 import { RulePopover } from "./ui/parts";
 
@@ -32,6 +31,7 @@ function later<Props extends object>(fetch: () => Promise<ComponentType<Props>>)
   };
 }
 
+const Lobby = later(async () => (await import("./pages/lobby")).Lobby);
 const SetupPage = later(async () => (await import("./pages/setup")).SetupPage);
 const ReplayPage = later(async () => (await import("./pages/replay")).ReplayPage);
 const DicePage = later(async () => (await import("./pages/dice")).DicePage);

@@ -54,7 +54,7 @@ const STEPS: &[Step] = &[
     Step { name: "machine", what: "the packages that build and tests need", run: machine },
     Step { name: "fmt", what: "formatting", run: fmt },
     Step { name: "clippy", what: "lints, warnings refused", run: clippy },
-    Step { name: "pages", what: "build and tests of web/", run: pages },
+    Step { name: "pages", what: "build, format and tests of web/", run: pages },
     Step { name: "build", what: "the program in release", run: build },
     Step { name: "types", what: "TypeScript follows the Rust types", run: types },
     Step { name: "browser", what: "the pages in a browser, on the program", run: browser },
@@ -129,6 +129,7 @@ fn clippy(_: Options) -> Result<Outcome> {
 fn pages(_: Options) -> Result<Outcome> {
     if web::exists() {
         web::build()?;
+        web::format_check()?;
         web::unit_test()?;
     }
     Ok(Outcome::Passed)

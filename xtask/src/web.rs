@@ -21,6 +21,14 @@ pub(crate) fn build() -> Result<()> {
     npm(&["run", "build"])
 }
 
+/// Whether Prettier would change a file of the pages.
+///
+/// # Errors
+/// It would.
+pub(crate) fn format_check() -> Result<()> {
+    npm(&["run", "formatted"])
+}
+
 /// The tests of the pages that need no browser.
 ///
 /// # Errors

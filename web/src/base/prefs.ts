@@ -30,6 +30,9 @@ export const sound = kept<boolean>("sound", false);
 export const goAtOnce = kept<boolean>("go-at-once", true);
 export const logFilter = kept<"some" | "all" | "mine" | "others">("log", "some");
 
+/** Whether the next seat of one's own is shown at once: nobody else looks at this screen. */
+export const alone = kept<boolean>("alone", false);
+
 /** Titles whose game in short the player has read. */
 export const primed = kept<string[]>("primed", []);
 

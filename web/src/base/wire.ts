@@ -166,6 +166,8 @@ export interface At {
   view: Record<string, unknown> | null;
   memory: Record<string, unknown> | null;
   lines: Omit<Line, "n" | "at">[];
+  /** How many lines of the story had been told by then. */
+  story: number;
   entry: {
     k: number;
     seat?: number;

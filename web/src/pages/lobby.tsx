@@ -10,15 +10,15 @@ import { go } from "../base/router";
 import type { TableRow, TitleInfo } from "../base/wire";
 import { seatName } from "../table/players";
 import { sentence } from "../table/answers";
-import { firstGameOf, pitchOf } from "../titles";
+import { firstGameOf, pitchOf } from "../titles/about";
 import { Bar } from "../ui/bar";
 import { SeatToken } from "../ui/parts";
 
-const SHELVES: { show: Show; name: string; none: string }[] = [
-  { show: "mine", name: "Your tables", none: "" },
-  { show: "open", name: "Free seats", none: "Nobody is waiting for players just now." },
-  { show: "running", name: "Games to watch", none: "No game is played in the open just now." },
-  { show: "over", name: "Finished games", none: "No finished games yet." },
+const SHELVES: { show: Show; name: string }[] = [
+  { show: "mine", name: "Your tables" },
+  { show: "open", name: "Free seats" },
+  { show: "running", name: "Games to watch" },
+  { show: "over", name: "Finished games" },
 ];
 
 const REFRESH_MS = 8000;
@@ -55,7 +55,13 @@ export function Lobby() {
         }
       />
       <main class="page lobby">
-        <h1 class="sr">Orrery: a table for heavy space games</h1>
+        <header class="welcome">
+          <h1>A table for heavy space games</h1>
+          <p class="lead">
+            Play at once against a printed opponent or bots, or set up a table and send your friends
+            the link. Nobody needs an account.
+          </p>
+        </header>
         {fault.value && (
           <p class="refused" role="alert">
             {fault.value}
@@ -66,26 +72,25 @@ export function Lobby() {
             <TitleCard key={title.id} title={title} onFault={(words) => (fault.value = words)} />
           ))}
         </section>
-        {SHELVES.map(({ show, name, none }) => {
+        {SHELVES.map(({ show, name }) => {
           const rows = (shelves.value[show] ?? []).filter(
             (row) => show === "mine" || !mine.has(row.id),
           );
-          if (rows.length === 0 && !none) return null;
+          if (rows.length === 0) return null;
           return (
             <section key={show} class="shelf">
               <h2>{name}</h2>
-              {rows.length === 0 ? (
-                <p class="dim">{none}</p>
-              ) : (
-                <ul class="tables">
-                  {rows.map((row) => (
-                    <TableCard key={row.id} row={row} />
-                  ))}
-                </ul>
-              )}
+              <ul class="tables">
+                {rows.map((row) => (
+                  <TableCard key={row.id} row={row} />
+                ))}
+              </ul>
             </section>
           );
         })}
+        {shelves.value.open?.length === 0 && (
+          <p class="dim">Nobody waits for players just now: a table that you open shows up here.</p>
+        )}
         <Import onFault={(words) => (fault.value = words)} />
         <footer class="foot">
           {program.value} ·{" "}
@@ -126,6 +131,7 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
       <div class="about">
         <h2>{title.name}</h2>
         <p>{pitchOf(title.id)}</p>
+        <p class="dim">{sentence(firstGameOf(title.id).against)}</p>
         <p class="dim">
           {title.seats.min === title.seats.max
             ? title.seats.min
@@ -139,11 +145,10 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
           class="primary big"
           disabled={busy.value}
           onClick={play}
-          aria-label={`Play now: ${title.name} against bots`}
+          aria-label={`Play now: ${title.name}, ${firstGameOf(title.id).against}`}
         >
           Play now
         </button>
-        <span class="dim">you against {title.seats.max - 1} bots</span>
         <a
           class="button"
           href={`/new/${title.id}`}

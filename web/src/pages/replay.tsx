@@ -44,7 +44,7 @@ export function ReplayPage({ id }: { id: string }) {
   useEffect(() => {
     story.value = [];
     const load = async () => {
-      for (let from = 0; ; ) {
+      for (let from = 0; ;) {
         const { lines, next } = await api.story(id, eyes, from);
         if (lines.length === 0) return;
         story.value = [...story.value, ...lines];
@@ -72,6 +72,8 @@ export function ReplayPage({ id }: { id: string }) {
   if (!table || !pages || !files.value || !at.value?.view)
     return <p class="loading">Opening the record …</p>;
   const news = at.value.lines.map((line, i) => ({ n: i, at: table.created, ...line }));
+  // The log goes no further than the entry that is shown.
+  const told = story.value.slice(0, at.value.story);
   const entry = at.value.entry;
   const said = !entry
     ? "The beginning"
@@ -90,7 +92,7 @@ export function ReplayPage({ id }: { id: string }) {
       files={files.value}
       question={null}
       legal={[]}
-      lines={story.value.length > 0 ? story.value : news}
+      lines={story.value.length > 0 ? told : news}
       news={news}
       busy
       act={() => undefined}
@@ -192,7 +194,7 @@ export function ReplayPage({ id }: { id: string }) {
               ))}
             </select>
           </label>
-          <ul class="entry-lines">
+          <ul class="entry-lines" tabIndex={0} aria-label="what happened">
             {at.value.lines.map((line, i) => (
               <li key={i}>{line.text}</li>
             ))}

@@ -1,15 +1,15 @@
 // Setting a table up: seats, options with their meaning, clock, who may look on.
 
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 import { api, Refusal, type SeatWish } from "../base/api";
 import { loadTitles, me, titles } from "../base/books";
-import { bestBot, conflictsOf } from "../base/options";
+import { barred, bestBot, conflictsOf, fitting } from "../base/options";
 import { go } from "../base/router";
-import type { Clock, Conflict, OptionInfo, TitleInfo } from "../base/wire";
+import type { Clock, OptionInfo, TitleInfo } from "../base/wire";
 import { sentence } from "../table/answers";
-import { firstGameOf } from "../titles";
+import { automaOf, firstGameOf, headingsOf, optionName } from "../titles/about";
 import { Bar } from "../ui/bar";
 import { RuleLink, SeatToken } from "../ui/parts";
 import { inviteLink, keepInvites } from "../base/invites";
@@ -57,7 +57,11 @@ function Setup({ title }: { title: TitleInfo }) {
   const watchers = useSignal(true);
   const fault = useSignal<Refusal | null>(null);
   const busy = useSignal(false);
-  const conflicts = conflictsOf(title.conflicts, values.value);
+  const conflicts = conflictsOf(title.conflicts, values.value, seats.value.length);
+  const sit = (list: SeatWish[]) => {
+    seats.value = list;
+    values.value = fitting(values.value, automaOf(title.id), list.length);
+  };
   const changed = title.options.filter((option) => values.value[option.name] !== option.default);
 
   const create = async () => {
@@ -97,29 +101,9 @@ function Setup({ title }: { title: TitleInfo }) {
         >
           <section class="card stack">
             <h2>Seats</h2>
-            <Seats title={title} seats={seats.value} onChange={(list) => (seats.value = list)} />
+            <Seats title={title} seats={seats.value} onChange={sit} />
           </section>
-          <section class="card stack">
-            <h2>Options</h2>
-            {title.options.length === 0 && <p class="dim">This title has none.</p>}
-            <OptionList
-              title={title}
-              options={title.options.slice(0, 4)}
-              values={values}
-              conflicts={conflicts}
-            />
-            {title.options.length > 4 && (
-              <details>
-                <summary>{title.options.length - 4} finer points of the rules</summary>
-                <OptionList
-                  title={title}
-                  options={title.options.slice(4)}
-                  values={values}
-                  conflicts={conflicts}
-                />
-              </details>
-            )}
-          </section>
+          <OptionCards title={title} values={values} nSeats={seats.value.length} />
           <section class="card stack">
             <h2>Clock</h2>
             <div class="choices" role="radiogroup" aria-label="Clock">
@@ -167,7 +151,8 @@ function Setup({ title }: { title: TitleInfo }) {
           </section>
           {conflicts.map((conflict, i) => (
             <p key={i} class="refused" role="alert">
-              {words(conflict.a)} and {words(conflict.b)} do not go together: {conflict.reason}.
+              {words(title.id, conflict.a)} and {words(title.id, conflict.b)} do not go together:{" "}
+              {conflict.reason}.
             </p>
           ))}
           {fault.value && (
@@ -191,8 +176,6 @@ function Setup({ title }: { title: TitleInfo }) {
     </>
   );
 }
-
-const words = ([name, value]: [string, string]) => `${name.replaceAll("_", " ")} = ${value}`;
 
 function Seats(props: {
   title: TitleInfo;
@@ -250,62 +233,136 @@ function Seats(props: {
   );
 }
 
-function OptionList(props: {
+const valueName = (word: string) => sentence(word.replace(/(?<=[a-z])[-_](?=[a-z])/g, " "));
+
+const words = (title: string, [name, value]: [string, string]) =>
+  `${optionName(title, name)}: ${valueName(value)}`;
+
+interface OptionProps {
   title: TitleInfo;
-  options: OptionInfo[];
-  values: { value: Record<string, string> };
-  conflicts: Conflict[];
-}) {
-  const { values } = props;
+  values: Signal<Record<string, string>>;
+  nSeats: number;
+}
+
+/** All options under their headings; what few want is folded and says what was chosen in it. */
+function OptionCards(props: OptionProps) {
+  const { title, values } = props;
+  const headings = headingsOf(title.id);
+  const named = new Set(headings.flatMap(({ options }) => options));
+  const rest = title.options.filter(({ name }) => !named.has(name)).map(({ name }) => name);
+  const name = headings.length === 0 ? "Options" : "Finer points of the rules";
+  const all = [...headings, { name, options: rest, folded: headings.length > 0 }];
   return (
     <>
-      {props.options.map((option) => {
-        const value = values.value[option.name] ?? option.default;
-        const set = (next: string) => (values.value = { ...values.value, [option.name]: next });
-        const bad = props.conflicts.some(
-          ({ a, b }) => a[0] === option.name || b[0] === option.name,
-        );
-        const id = `option-${option.name}`;
+      {all.map((heading) => {
+        const options = title.options.filter((option) => heading.options.includes(option.name));
+        if (options.length === 0) return null;
+        const list = options.map((option) => (
+          <OptionRow key={option.name} {...props} option={option} />
+        ));
+        if (!heading.folded) {
+          return (
+            <section key={heading.name} class="card stack">
+              <h2>{heading.name}</h2>
+              {list}
+            </section>
+          );
+        }
+        const chosen = options.filter((option) => values.value[option.name] !== option.default);
         return (
-          <div key={option.name} class={`option ${bad ? "bad" : ""}`}>
-            <label for={id}>
-              <b>{sentence(option.name.replaceAll("_", " "))}</b>{" "}
-              <RuleLink title={props.title.id} rule={option.rule} quiet />
-              <span class="meaning">{sentence(option.meaning)}</span>
-            </label>
-            {"one_of" in option.values ? (
-              <div>
-                <select id={id} value={value} onChange={(event) => set(event.currentTarget.value)}>
-                  {option.values.one_of.map(([word]) => (
-                    <option key={word} value={word}>
-                      {word}
-                      {word === option.default ? " (default)" : ""}
-                    </option>
-                  ))}
-                </select>
-                <span class="meaning">
-                  {sentence(option.values.one_of.find(([word]) => word === value)?.[1] ?? "")}
-                </span>
-              </div>
-            ) : (
-              <div>
-                <input
-                  id={id}
-                  type="number"
-                  placeholder="none"
-                  min={option.values.number_or_none.min}
-                  max={option.values.number_or_none.max}
-                  value={value === "none" ? "" : value}
-                  onInput={(event) => set(event.currentTarget.value || "none")}
-                />
-                <span class="meaning">
-                  {option.values.number_or_none.min} to {option.values.number_or_none.max}, or none
-                </span>
-              </div>
-            )}
-          </div>
+          <details key={heading.name} class="card options">
+            <summary>
+              <h2>{heading.name}</h2>
+              <span class="dim">
+                {chosen.length === 0
+                  ? `${options.length}, all as usual`
+                  : chosen.map((option) => optionName(title.id, option.name)).join(", ")}
+              </span>
+            </summary>
+            {list}
+          </details>
         );
       })}
     </>
+  );
+}
+
+function OptionRow(props: OptionProps & { option: OptionInfo }) {
+  const { title, option, values } = props;
+  const value = values.value[option.name] ?? option.default;
+  const set = (next: string) => {
+    const wish = { ...values.value, [option.name]: next };
+    values.value = fitting(wish, automaOf(title.id), props.nSeats);
+  };
+  const id = `option-${option.name}`;
+  return (
+    <div class="option">
+      <label for={id}>
+        <b>{optionName(title.id, option.name)}</b>{" "}
+        <RuleLink title={title.id} rule={option.rule} quiet />
+        <span class="meaning">{sentence(option.meaning)}</span>
+      </label>
+      {"one_of" in option.values ? (
+        <OneOf {...props} id={id} value={value} words={option.values.one_of} set={set} />
+      ) : (
+        <div>
+          <input
+            id={id}
+            type="number"
+            placeholder="none"
+            min={option.values.number_or_none.min}
+            max={option.values.number_or_none.max}
+            value={value === "none" ? "" : value}
+            onInput={(event) => set(event.currentTarget.value || "none")}
+          />
+          <span class="meaning">
+            {option.values.number_or_none.min} to {option.values.number_or_none.max}, or none
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A choice of words; those that cannot be had now are grey, and why is told beneath. */
+function OneOf(
+  props: OptionProps & {
+    option: OptionInfo;
+    id: string;
+    value: string;
+    words: [string, string][];
+    set: (value: string) => void;
+  },
+) {
+  const { title, option, value, values } = props;
+  const why = (word: string) =>
+    barred(title.conflicts, automaOf(title.id), values.value, props.nSeats, [option.name, word]);
+  const reasons = new Map<string, string[]>();
+  for (const [word] of props.words) {
+    const reason = why(word);
+    if (reason !== null) reasons.set(reason, [...(reasons.get(reason) ?? []), valueName(word)]);
+  }
+  return (
+    <div>
+      <select
+        id={props.id}
+        value={value}
+        onChange={(event) => props.set(event.currentTarget.value)}
+      >
+        {props.words.map(([word]) => (
+          <option key={word} value={word} disabled={word !== value && why(word) !== null}>
+            {valueName(word)}
+          </option>
+        ))}
+      </select>
+      <span class="meaning">
+        {sentence(props.words.find(([word]) => word === value)?.[1] ?? "")}
+      </span>
+      {[...reasons].map(([reason, barredWords]) => (
+        <span key={reason} class="meaning barred">
+          Not {barredWords.join(", ")}: {reason}
+        </span>
+      ))}
+    </div>
   );
 }

@@ -191,7 +191,13 @@ export function OutcomeCard({ info, outcome }: { info: TableInfo; outcome: Outco
       <ol>
         {rows.map((row, i) => (
           <li key={i} class={row.won ? "won" : ""}>
-            {"seat" in row.who ? <SeatToken seat={row.who.seat} /> : <span class="token" />}
+            {"seat" in row.who ? (
+              <SeatToken seat={row.who.seat} />
+            ) : (
+              <span class="token robot" aria-hidden="true">
+                {row.who.automa.name.charAt(0)}
+              </span>
+            )}
             <span class="name">
               {"seat" in row.who
                 ? seatName(info.seats[row.who.seat], row.who.seat)

@@ -1,19 +1,19 @@
 // A table: the room where players come together, then the game itself.
 
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 
 import { api, type Eyes } from "../base/api";
 import { me } from "../base/books";
 import { Live } from "../base/live";
-import { chime } from "../base/prefs";
+import { alone, chime } from "../base/prefs";
 import { go, place } from "../base/router";
 import type { TableInfo } from "../base/wire";
 import { Chat } from "../table/log";
 import { Frame } from "../table/frame";
 import { sentence } from "../table/answers";
 import { pagesOf } from "../titles";
-import { Glyph } from "../ui/parts";
+import { Glyph, SeatToken } from "../ui/parts";
 import { Bar } from "../ui/bar";
 import { Invited, Room } from "./room";
 import { Menu, OutcomeCard } from "./table-menu";
@@ -50,7 +50,58 @@ export function TablePage({ id }: { id: string }) {
   if (invite && mine.length === 0 && table.state === "waiting") {
     return <Invited info={table} invite={invite} onDone={load} />;
   }
-  return <LiveTable key={`${id} ${eyes}`} first={table} eyes={eyes} mine={mine} reload={load} />;
+  const key = `${id} ${eyes}`;
+  const shared = mine.length > 1 && eyes !== "watcher" && table.state === "playing";
+  if (shared && !alone.value && uncovered.value?.startsWith(`${id} `) && uncovered.value !== key) {
+    return <Curtain info={table} seat={eyes} onOpen={() => (uncovered.value = key)} />;
+  }
+  return <LiveTable key={key} first={table} eyes={eyes} mine={mine} reload={load} />;
+}
+
+/** The seat whose hand lies open on this screen, where several players share it. */
+const uncovered = signal<string | null>(null);
+
+/** Between two players at one screen: what the one has seen is gone before the other comes. */
+function Curtain(props: { info: TableInfo; seat: number; onOpen: () => void }) {
+  const { info, seat } = props;
+  const name = `seat ${seat + 1}`;
+  return (
+    <>
+      <Bar middle={<b class="name">{info.name}</b>} />
+      <main class="page narrow curtain">
+        <SeatToken seat={seat} />
+        <h1>{sentence(name)}</h1>
+        <p>Hand the screen over: nothing of the last seat is shown any more.</p>
+        <button type="button" class="primary big" autoFocus onClick={props.onOpen}>
+          Show {name}
+        </button>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={alone.value}
+            onChange={(event) => (alone.value = event.currentTarget.checked)}
+          />
+          I play all these seats: do not ask again
+        </label>
+      </main>
+    </>
+  );
+}
+
+/** Goes on to the next seat of one's own when this one has answered. */
+function useFollow(info: TableInfo, eyes: Eyes, mine: number[], asked: readonly number[]): void {
+  const was = useRef(place.value.query.get("seat") === null);
+  const here = eyes !== "watcher" && asked.includes(eyes);
+  const next = here ? undefined : asked.find((seat) => mine.includes(seat));
+  useEffect(() => {
+    if (eyes === "watcher" || mine.length < 2) return;
+    if (here) {
+      was.current = true;
+      uncovered.value = `${info.id} ${eyes}`;
+    } else if (was.current && next !== undefined) {
+      go(`/table/${info.id}?seat=${next}`, true);
+    }
+  }, [here, next]);
 }
 
 export function Nowhere({ words }: { words: string }) {
@@ -101,8 +152,9 @@ function LiveTable(props: {
   useEffect(() => {
     if (news.length > 0 && !question) chime("move");
   }, [news]);
-  if (live.ended.value) return <Nowhere words={sentence(live.ended.value)} />;
   const pages = pagesOf(info.title).value;
+  useFollow(info, eyes, mine, game && pages && !game.over ? pages.askedSeats(game.view) : []);
+  if (live.ended.value) return <Nowhere words={sentence(live.ended.value)} />;
   const bar = (
     <TableBar
       info={info}

@@ -195,13 +195,54 @@ const place = (element: SVGElement): Point => ({
   y: Number(element.dataset["y"]),
 });
 
-/** What is looked at, in words. */
+/** How far a finger draws the sheet before it means it, in pixels. */
+const DRAWN = 24;
+
+/**
+ * What is looked at, in words: a box in the corner; where there is little room, a sheet that shows
+ * its first line until it is drawn up, and goes away when it is drawn down.
+ */
 function Looked({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
   const thing = sight.looked.value;
+  const up = useSignal(false);
+  const from = useRef<number | null>(null);
   if (!thing) return null;
+  const away = () => {
+    if (up.value) up.value = false;
+    else sight.looked.value = null;
+  };
+  const drawn = (event: PointerEvent) => {
+    const way = event.clientY - (from.current ?? event.clientY);
+    from.current = null;
+    if (way < -DRAWN) up.value = true;
+    else if (way > DRAWN) away();
+  };
   return (
-    <div class="looked" key={thing}>
-      <picture.Details sight={sight} thing={thing} />
+    <div
+      class={`looked ${up.value ? "up" : ""}`}
+      onPointerDown={(event) => (from.current = event.clientY)}
+      onPointerUp={drawn}
+    >
+      <div class="sheet-tools">
+        <button
+          type="button"
+          class="grip"
+          aria-expanded={up.value}
+          aria-label="details"
+          onClick={() => (up.value = !up.value)}
+        />
+        <button
+          type="button"
+          class="icon"
+          aria-label="close the details"
+          onClick={() => (sight.looked.value = null)}
+        >
+          <Glyph name="close" />
+        </button>
+      </div>
+      <div class="inside" key={thing}>
+        <picture.Details sight={sight} thing={thing} />
+      </div>
     </div>
   );
 }

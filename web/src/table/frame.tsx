@@ -103,6 +103,7 @@ export function Frame(props: FrameProps) {
         info={info}
         asked={info.state === "playing" ? asked : []}
         facts={(n) => pages.facts(sight, n)}
+        automas={pages.automas?.(sight) ?? []}
       />
       <main class="middle">
         <h1 class="sr">
@@ -127,7 +128,7 @@ export function Frame(props: FrameProps) {
           />
         )}
         {seat !== null && info.state === "playing" && pages.primer && (
-          <Primer title={info.title} section={pages.primer} />
+          <Primer title={info.title} sections={pages.primer} />
         )}
         <Panels {...props} sight={sight} tab={tab} />
       </aside>
@@ -135,23 +136,27 @@ export function Frame(props: FrameProps) {
   );
 }
 
+const ANSWERS = ".question [data-answer]";
+
 /**
  * A question that is answered goes away, and the focus with it: whoever plays by keyboard then
- * finds it on the next question, in the list or on the board, wherever it was.
+ * finds it on the next question, in the list, on the board or in a panel, wherever it was.
  */
 function useKeptFocus(legal: readonly Answer[], busy: boolean) {
   const zone = useRef<string | null>(null);
   useLayoutEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (!lost || busy || legal.length === 0 || zone.current === null) return;
-    const next = document.querySelector<HTMLElement | SVGElement>(zone.current);
+    const find = (selector: string) => document.querySelector<HTMLElement | SVGElement>(selector);
+    const next = find(zone.current) ?? find(ANSWERS);
     next?.focus({ preventScroll: true });
   }, [legal, busy]);
   return (event: FocusEvent) => {
     const at = event.target as Element;
     if (at.closest(".chooser")) return; // Opened from one of the others, and goes back there.
-    if (at.closest(".question")) zone.current = ".question [data-answer]";
+    if (at.closest(".question")) zone.current = ANSWERS;
     else if (at.closest(".picture")) zone.current = ".picture [data-lit]";
+    else if (at.matches(".panel [data-lit]")) zone.current = ".panel [data-lit]";
     else zone.current = null;
   };
 }
@@ -229,15 +234,23 @@ function News({ pages, news }: { pages: AnyTitlePages; news: readonly Line[] }) 
 }
 
 /** The game in short, until it has been read. */
-function Primer({ title, section }: { title: string; section: string }) {
+function Primer({ title, sections }: { title: string; sections: readonly string[] }) {
   const book = rulebook(title).value;
-  const found = book && findSection(book, section);
-  if (!found || primed.value.includes(title)) return null;
+  if (!book || primed.value.includes(title)) return null;
   return (
     <section class="primer" aria-label="The game in short">
-      <p>
-        <b>{found.title}.</b> {found.text}
-      </p>
+      <div class="short" tabIndex={0} role="group" aria-label="The game in short">
+        {sections.map((section) => {
+          const found = findSection(book, section);
+          return (
+            found && (
+              <p key={section}>
+                <b>{found.title}.</b> {found.text}
+              </p>
+            )
+          );
+        })}
+      </div>
       <div class="row">
         <button type="button" onClick={() => (primed.value = [...primed.value, title])}>
           Got it

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import type { SeatInfo, TableInfo } from "../base/wire";
 import { SeatToken } from "../ui/parts";
-import type { Fact } from "./sight";
+import type { Automa, Fact } from "./sight";
 
 export function seatName(info: SeatInfo | undefined, seat: number): string {
   if (!info?.name) return `Seat ${seat + 1}`;
@@ -45,6 +45,7 @@ export function Players(props: {
   info: TableInfo;
   asked: readonly number[];
   facts: (seat: number) => Fact[];
+  automas: readonly Automa[];
 }) {
   const { info, asked } = props;
   return (
@@ -64,18 +65,41 @@ export function Players(props: {
                 <span class="facts">
                   {state && <span class="state">{state}</span>}
                   {waited && <span class="turn">to answer</span>}
-                  {props.facts(seat.seat).map((fact) => (
-                    <span key={fact.label}>
-                      {fact.label} <b>{fact.value}</b>
-                    </span>
-                  ))}
+                  <Facts facts={props.facts(seat.seat)} />
                 </span>
               </div>
               {typeof seat.clock_ms === "number" && <Clock ms={seat.clock_ms} runs={waited} />}
             </li>
           );
         })}
+        {props.automas.map((automa) => (
+          <li key={automa.name} class="player automa">
+            {automa.token === undefined ? (
+              <span class="token robot" aria-hidden="true">
+                {automa.name.charAt(0)}
+              </span>
+            ) : (
+              <SeatToken seat={automa.token} />
+            )}
+            <div class="who">
+              <span class="name">{automa.name}</span>
+              <span class="facts">
+                <Facts facts={automa.facts} />
+              </span>
+            </div>
+          </li>
+        ))}
       </ul>
     </nav>
   );
 }
+
+const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <>
+    {facts.map((fact) => (
+      <span key={fact.label}>
+        {fact.label} <b>{fact.value}</b>
+      </span>
+    ))}
+  </>
+);

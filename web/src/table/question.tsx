@@ -8,7 +8,9 @@ import { Glyph, RuleLink } from "../ui/parts";
 import { scaleOf, sentence, type Scale } from "./answers";
 import type { AnySight, AnyTitlePages } from "./sight";
 
+/** So many answers of a kind are shown; beside a panel that offers them too, fewer. */
 const FEW = 7;
+const FEW_BESIDE = 5;
 
 export function QuestionCard(props: {
   pages: AnyTitlePages;
@@ -59,9 +61,10 @@ export function QuestionCard(props: {
           </button>
         )}
         {undo && !undo.can && undo.reason && (
-          <span id="undo-why" class="why">
-            {sentence(undo.reason)}
-          </span>
+          <details class="why">
+            <summary>why not?</summary>
+            <span id="undo-why">{sentence(undo.reason)}</span>
+          </details>
         )}
         {props.reopen && (
           <button type="button" class="quiet" disabled={sight.busy} onClick={props.reopen}>
@@ -90,14 +93,17 @@ function Answers({
     const name = pages.group(answer);
     groups.set(name, [...(groups.get(name) ?? []), answer]);
   }
-  // What stands alone comes first, without a heading: that is how a phase goes on.
+  // What stands alone has no heading. It comes last, for it mostly ends the question; first, if
+  // that is what most want now.
   for (const [name, list] of groups) {
     if (name !== "" && list.length === 1) {
       groups.delete(name);
       groups.set("", [...(groups.get("") ?? []), ...list]);
     }
   }
-  const sorted = [...groups].sort(([a], [b]) => Number(a !== "") - Number(b !== ""));
+  const wanted = main !== undefined && groups.get("")?.includes(main);
+  const rank = (name: string) => (name !== "" ? 0 : wanted ? -1 : 1);
+  const sorted = [...groups].sort(([a], [b]) => rank(a) - rank(b));
   return (
     <div class="answers">
       {sorted.map(([name, answers]) => (
@@ -107,7 +113,7 @@ function Answers({
           answers={answers}
           sight={sight}
           main={main}
-          folded={answers.length > (inPanel ? 3 : FEW) && groups.size > 1}
+          folded={answers.length > (inPanel ? FEW_BESIDE : FEW) && groups.size > 1}
         />
       ))}
     </div>

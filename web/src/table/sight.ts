@@ -61,6 +61,14 @@ export interface Fact {
   value: string | number;
 }
 
+/** A player of the rules' own who sits at the table without a seat. */
+export interface Automa {
+  name: string;
+  /** Whose token it shows, where it plays with a seat's pieces. */
+  token?: number;
+  facts: Fact[];
+}
+
 /** The picture in the middle, drawn as SVG in units of the title's own. */
 export interface Picture<View, Memory> {
   size: (files: Record<string, unknown>) => { width: number; height: number };
@@ -84,14 +92,16 @@ export interface TitlePages<View, Memory> {
   picture?: Picture<View, Memory>;
   Middle?: ComponentType<{ sight: Sight<View, Memory> }>;
   panels: Panel<View, Memory>[];
-  /** The section that tells the game in short, for those who sit down for the first time. */
-  primer?: string;
+  /** The sections that tell the game in short, for those who sit down for the first time. */
+  primer?: readonly string[];
   /** Where the game stands, in a few words. */
   headline: (view: View) => string;
   /** Who is waited for. */
   askedSeats: (view: View) => readonly number[];
   /** What everybody may know of a seat. */
   facts: (sight: Sight<View, Memory>, seat: number) => Fact[];
+  /** Printed opponents, after the seats. */
+  automas?: (sight: Sight<View, Memory>) => Automa[];
   /** Under which heading an answer stands in the list of all answers. */
   group: (answer: Answer) => string;
   /** The answer that most players want now, if there is one: it stands out. */

@@ -6,37 +6,13 @@ import { signal, type Signal } from "@preact/signals";
 import type { AnyTitlePages } from "../table/sight";
 import { plain } from "./plain";
 
-interface About {
-  /** One sentence for the lobby. */
-  pitch: string;
-  /** A good first game: options by name, and how many sit down if not all that can. */
-  firstGame: { seats?: number; options: Record<string, string> };
-  /** Without it, the title is shown plainly. */
-  load?: () => Promise<AnyTitlePages>;
-}
-
-const TITLES: Record<string, About> = {
-  "stellar-conquest": {
-    pitch: "Explore 54 stars, settle their planets, research, and fight fleets that nobody sees.",
-    firstGame: { options: {} },
-    load: async () => (await import("./stellar-conquest")).stellarConquest,
-  },
-  "starship-interstellar": {
-    pitch: "Fly between planets that turn around the sun while you plan.",
-    firstGame: { seats: 1, options: { hall: "introduction" } },
-    load: async () => (await import("./starship-interstellar")).starshipInterstellar,
-  },
-  skymines: {
-    pitch: "Trade shares of companies and build outposts on the Moon and in the Belt.",
-    firstGame: { seats: 1, options: { luna: "1" } },
-    load: async () => (await import("./skymines")).skymines,
-  },
+/** Without an entry here, a title is shown plainly. */
+const BOARDS: Record<string, () => Promise<AnyTitlePages>> = {
+  "stellar-conquest": async () => (await import("./stellar-conquest")).stellarConquest,
+  "starship-interstellar": async () =>
+    (await import("./starship-interstellar")).starshipInterstellar,
+  skymines: async () => (await import("./skymines")).skymines,
 };
-
-export const pitchOf = (title: string): string => TITLES[title]?.pitch ?? "";
-
-export const firstGameOf = (title: string): About["firstGame"] =>
-  TITLES[title]?.firstGame ?? { options: {} };
 
 /** Fetches a title's own style, if it has one, and waits for it: a board is never shown bare. */
 function styled(title: string): Promise<void> {
@@ -57,7 +33,7 @@ const loaded = new Map<string, Signal<AnyTitlePages | null>>();
 export function pagesOf(title: string): Signal<AnyTitlePages | null> {
   let pages = loaded.get(title);
   if (!pages) {
-    const load = TITLES[title]?.load;
+    const load = BOARDS[title];
     const fresh = signal<AnyTitlePages | null>(load ? null : plain(title));
     pages = fresh;
     loaded.set(title, fresh);

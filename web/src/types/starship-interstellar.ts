@@ -35,7 +35,60 @@ export type Action =
   | { do: "reward"; rotations: number }
   | { do: "counter"; pay: Resource; remove: Resource }
   | { do: "dilute"; pay: Resource }
-  | { do: "done" };
+  | { do: "done" }
+  | { do: "halley" } & ({ what: "fly" } | { what: "mine"; sector: number } | { what: "haul"; cubes: Cubes })
+  | { do: "variant" } & ({ how: "spend"; fuel: number } | { how: "family"; pile: number } | { how: "mine"; planet: Planet; cubes: Cubes } | { how: "ship"; planet: Planet; cubes: Cubes } | { how: "draft"; token: UniquePass } | { how: "pass_token"; unique: boolean })
+  | { do: "kuiper" } & ({ kuiper: "move_base"; quadrant: Quadrant } | { kuiper: "capture"; resource: Resource; first: boolean; orbit: Planet } | { kuiper: "discard"; asteroid: Asteroid } | { kuiper: "mine"; asteroid: Asteroid })
+  | { do: "anti_matter" } & ({ antimatter: "play"; token: Token } | { antimatter: "use"; token: Token; deed: Deed } | { antimatter: "repeat" } | { antimatter: "keep"; moscovium: number; cubes: Cubes } | { antimatter: "cover"; space: Resource } | { antimatter: "synthesise"; space: Resource; pay: Resource } | { antimatter: "sell_off"; cubes: Cubes } | { antimatter: "leap"; row: number } | { antimatter: "land"; space: number });
+
+/** Everything of Anti-Matter that is on the table. */
+export interface AntiMatterDoc {
+  /** Moscovium in the Solar Bag. */
+  bag: number;
+  /** Moscovium drawn in the extraction that goes on. */
+  drawn: number;
+  /** What the players have; H.A.L.L. last. */
+  players: MoscoviumDoc[];
+  /** The Laboratory Board. */
+  laboratory: LaboratoryDoc[];
+  /** Spaces of the World Government on which a Specialist sits: row by row from the bottom, from the left. */
+  seats: [[boolean, boolean, boolean, boolean], [boolean, boolean, boolean, boolean], [boolean, boolean, boolean, boolean], [boolean, boolean, boolean, boolean]];
+  /** How the action that goes on is made stronger. */
+  enhanced?: Enhancement | null;
+  /** The planet on top of the pile. */
+  top?: Planet | null;
+  /** Tokens below in an order that nobody knows: Mars, Jupiter, Saturn, Uranus, Neptune. */
+  hidden: [number, number, number, number, number];
+  /** Tokens below those, in order. */
+  under: Planet[];
+}
+
+/** A draw, a step or a question of chapter A. */
+export type AntiMatterFrame =
+  | "top"
+  | "shift"
+  | { roll: { left: number } }
+  | { land: { player: Player; planet: Planet; inward: boolean } }
+  | { cover: { player: Player } }
+  | { synthesise: { player: Player } }
+  | { sell_off: { player: Player } }
+  | { leap: { player: Player; free: boolean } };
+
+export type Asteroid = number;
+
+/** An Asteroid on a Mining Board with everything that is printed on it, for those who show it. */
+export interface AsteroidView {
+  /** Which. */
+  asteroid: Asteroid;
+  /** Its colour. */
+  resource: Resource;
+  /** Is it a First Sighting? */
+  first: boolean;
+  /** What its back gives. */
+  reward: string;
+  /** Turned face down in this Salvation Phase. */
+  used: boolean;
+}
 
 /** How one of several candidates was found. */
 export type Basis =
@@ -65,6 +118,18 @@ export interface BuildingCount {
   outpost: number;
   /** Drills. */
   drill: number;
+}
+
+/** Where the comet is, and where it goes. */
+export interface CometDoc {
+  /** The Orbit; outer space as long as it waits. */
+  orbit: Orbit;
+  /** The Quadrant that it counts as in. */
+  quadrant: Quadrant;
+  /** The zone: before this space of the Quadrant, clockwise from 0; the first and the last one are borders. */
+  zone: number;
+  /** On its way to the Sun; else away from it. */
+  inward: boolean;
 }
 
 /** What a Converter does (§T.2): each level adds a way. */
@@ -149,10 +214,13 @@ export type End =
   | "goals"
   | "sun";
 
+/** The actions that the Laboratory makes stronger (§A.5). */
+export type Enhancement = "travel" | "production" | "research" | "market" | "solar" | "probe" | "build" | "save" | "government";
+
 /** An Explorer and its load (§3.5). */
 export interface ExplorerDoc {
   /** Where. */
-  at: Planet;
+  at: Port;
   /** Bases aboard. */
   bases: number;
   /** Buildings aboard. */
@@ -163,8 +231,28 @@ export interface ExplorerDoc {
 
 export type Extra = string;
 
+/** The piles of Families (§V2.1). */
+export interface FamiliesDoc {
+  /** Below the tops, in an order that nobody knows. */
+  unseen: FamilyToken[];
+  /** The active ones; none while they are turned. */
+  tops: [FamilyToken | null, FamilyToken | null];
+}
+
 /** The Action technologies: three levels each (§T.0). */
 export type Family = "ars" | "converter" | "outpost" | "drill" | "solar" | "travel";
+
+export type FamilyToken = number;
+
+/** A Family with its people. */
+export interface FamilyView {
+  /** Which. */
+  token: FamilyToken;
+  /** Who. */
+  people: Cubes;
+  /** All of them are on Earth. */
+  complete: boolean;
+}
 
 /** One unfinished question, draw or step; the newest comes first. */
 export type Frame =
@@ -204,7 +292,11 @@ export type Frame =
   | { pass_reward: { player: Player } }
   | { government_build: { player: Player } }
   | { government_probe: { player: Player } }
-  | { hall: HallFrame };
+  | { hall: HallFrame }
+  | { halley: HalleyFrame }
+  | { variant: VariantFrame }
+  | { kuiper: KuiperFrame }
+  | { anti_matter: AntiMatterFrame };
 
 /** What lies on and beside the boards of H.A.L.L. */
 export interface HallDoc {
@@ -253,6 +345,36 @@ export type HallFrame =
   | { counter: { used: number } }
   | "convert"
   | { dilute: { used: number } };
+
+/** What lies on the table for Halley's Comet. */
+export interface HalleyDoc {
+  /** The comet; none after it has left the game. */
+  comet?: CometDoc | null;
+  /** The Halley's Comet Bag. */
+  bag: Cubes;
+  /** The sectors of its board: eight on the right, then the columns to their left, the tail last. */
+  sectors: Cubes[];
+  /** The sector on which each player's counter lies. */
+  markers: (number | null)[];
+  /** Cubes that players and Deposits have received. */
+  given: Cubes;
+}
+
+/** A draw, a step or a question of the expansion. */
+export type HalleyFrame =
+  | "quadrant"
+  | { fill: { sector: number } }
+  | { mine: { player: Player } }
+  | { haul: { player: Player; sector: number } }
+  | { give: { planet: Planet; left: number } }
+  | "begin"
+  | { move: { left: number } }
+  | "evolve";
+
+/** Which text of the expansion is played (§C.7). */
+export type HalleyText =
+  | "final"
+  | "draft";
 
 /** Something that happened. */
 export type Happening =
@@ -314,7 +436,11 @@ export type Happening =
   | { event: "governor_named"; player?: Player | null }
   | { event: "planets_moved"; spaces: [number, number, number, number, number, number, number, number] }
   | { event: "game_ended"; end: End }
-  | { event: "hall" } & ({ step: "turn_began"; top?: Token | null; n_pile: number } | { step: "token_turned"; token: Token } | { step: "planet_turned"; planet: Planet } | { step: "token_played"; token: Token; row?: Row | null; n_played: number } | { step: "travel_goes_on"; token: Token } | { step: "token_impossible"; token: Token; why: Why } | { step: "travel_ends"; token: Token; why: Why } | { step: "cube_taken"; cube: Resource } | { step: "bag_empty" } | { step: "cube_placed"; cube: Resource; row?: Row | null } | { step: "cube_returned"; cube: Resource } | { step: "token_returned"; token: Token } | { step: "passing"; unused: number; rotations: number } | { step: "technology_counted"; n_played: number; candidates: Resource[]; technology: Resource } | { step: "technology_developed"; technology: Resource; level: number; paid: Cubes } | { step: "flight_chosen"; candidates: Planet[]; to: Planet; basis: Basis } | { step: "planet_counted"; n_played: number; pile: Planet[]; planet: Planet; price: number } | { step: "market_chosen"; cheapest: number; dearest: number } | { step: "produced"; planet: Planet; moved: Cubes; left?: Resource | null; worked_up: Cubes; stored: Cubes; eliminated?: Resource | null } | { step: "production_chosen"; candidates: Planet[]; planet: Planet; basis: Basis } | { step: "deed_chosen"; favoured?: Deed | null; starship: number; humankind: number; journey: number; order: Deed[]; impossible: Deed[]; deed: Deed } | { step: "space_chosen"; row: number; wanted: number; space: number; whole: boolean } | { step: "course_chosen"; rows: number[]; sight: Sight; basis: Basis } | { step: "mechanism_chosen"; candidates: number; project: Project; column: number; value: number; basis: Basis } | { step: "meeple_chosen"; candidates: Resource[]; meeple: Resource; basis: Basis } | { step: "also_impossible"; deed: Deed; why: Why } | { step: "deposit_chosen"; candidates: Planet[]; planet: Planet; resource: Resource; basis: Basis } | { step: "track_chosen"; track: Track; basis: Basis } | { step: "way_chosen"; way: number } | { step: "extra_counted"; n_played: number; candidates: Extra[]; extra: Extra } | { step: "collected"; cubes: Cubes } | { step: "countered"; pay: Resource; remove: Resource } | { step: "converted"; removed: Cubes; added: Cubes } | { step: "diluted"; pay: Resource; n: number });
+  | { event: "hall" } & ({ step: "turn_began"; top?: Token | null; n_pile: number } | { step: "token_turned"; token: Token } | { step: "planet_turned"; planet: Planet } | { step: "token_played"; token: Token; row?: Row | null; n_played: number } | { step: "travel_goes_on"; token: Token } | { step: "token_impossible"; token: Token; why: Why } | { step: "travel_ends"; token: Token; why: Why } | { step: "cube_taken"; cube: Resource } | { step: "bag_empty" } | { step: "cube_placed"; cube: Resource; row?: Row | null } | { step: "cube_returned"; cube: Resource } | { step: "token_returned"; token: Token } | { step: "passing"; unused: number; rotations: number } | { step: "technology_counted"; n_played: number; candidates: Resource[]; technology: Resource } | { step: "technology_developed"; technology: Resource; level: number; paid: Cubes } | { step: "flight_chosen"; candidates: Planet[]; to: Planet; basis: Basis } | { step: "planet_counted"; n_played: number; pile: Planet[]; planet: Planet; price: number } | { step: "market_chosen"; cheapest: number; dearest: number } | { step: "produced"; planet: Planet; moved: Cubes; left?: Resource | null; worked_up: Cubes; stored: Cubes; eliminated?: Resource | null } | { step: "production_chosen"; candidates: Planet[]; planet: Planet; basis: Basis } | { step: "deed_chosen"; favoured?: Deed | null; starship: number; humankind: number; journey: number; order: Deed[]; impossible: Deed[]; deed: Deed } | { step: "space_chosen"; row: number; wanted: number; space: number; whole: boolean } | { step: "course_chosen"; rows: number[]; sight: Sight; basis: Basis } | { step: "mechanism_chosen"; candidates: number; project: Project; column: number; value: number; basis: Basis } | { step: "meeple_chosen"; candidates: Resource[]; meeple: Resource; basis: Basis } | { step: "also_impossible"; deed: Deed; why: Why } | { step: "deposit_chosen"; candidates: Planet[]; planet: Planet; resource: Resource; basis: Basis } | { step: "track_chosen"; track: Track; basis: Basis } | { step: "way_chosen"; way: number } | { step: "extra_counted"; n_played: number; candidates: Extra[]; extra: Extra } | { step: "collected"; cubes: Cubes } | { step: "countered"; pay: Resource; remove: Resource } | { step: "converted"; removed: Cubes; added: Cubes } | { step: "diluted"; pay: Resource; n: number })
+  | { event: "halley" } & ({ halley: "placed"; quadrant: Quadrant } | { halley: "sector_filled"; sector: number; resource: Resource } | { halley: "landed"; player: Player; from: Planet; fuel: number } | { halley: "took_off"; player: Player; to: Planet; fuel: number } | { halley: "marker_placed"; player: Player; sector: number } | { halley: "mined"; player: Player; sector: number; cubes: Cubes } | { halley: "counted"; n: number; quadrant: Quadrant } | { halley: "entered"; orbit: Orbit; quadrant: Quadrant; zone: number } | { halley: "pulled"; planet: Planet; clockwise: boolean; orbit: Orbit; quadrant: Quadrant; zone: number } | { halley: "turned"; orbit: Orbit } | { halley: "crossed"; planet: Planet } | { halley: "given"; player: Player; planet: Planet; resource: Resource } | { halley: "evolved"; back: Cubes } | { halley: "markers_returned" } | { halley: "left" } | { halley: "halted" } | { halley: "swallowed"; orbit: Orbit })
+  | { event: "variant" } & ({ variant: "base_token_came" } | { variant: "fuel_spent"; player: Player; fuel: number } | { variant: "family_shown"; pile: number; family: FamilyToken } | { variant: "family_saved"; player: Player; pile: number; people: Cubes; paid: Cubes } | { variant: "layer_reached"; player: Player; planet: Planet; layer: number; cubes: Cubes } | { variant: "pass_drafted"; player: Player; token?: UniquePass | null } | { variant: "pass_decided"; player: Player; unique?: boolean | null } | { variant: "pass_revealed"; player: Player; token?: UniquePass | null } | { variant: "leaders_drawn"; board: LeaderBoard } | { variant: "mined"; player: Player; planet: Planet; cubes: Cubes } | { variant: "shipped"; player: Player; planet: Planet; cubes: Cubes } | { variant: "hall_chose"; candidates: number; planet: Planet; basis: Basis })
+  | { event: "kuiper" } & ({ kuiper: "placed"; quadrant: Quadrant; resource: Resource; first: boolean } | { kuiper: "targeted"; planet: Planet } | { kuiper: "revealed"; token: KuiperToken } | { kuiper: "reshuffled" } | { kuiper: "fell"; quadrant: Quadrant; resource: Resource; orbit: Planet } | { kuiper: "hit"; quadrant: Quadrant; resource: Resource; planet: Planet } | { kuiper: "crashed"; quadrant: Quadrant; resource: Resource } | { kuiper: "base_moved"; player: Player; quadrant: Quadrant; fuel: number } | { kuiper: "captured"; player: Player; resource: Resource; orbit: Planet; fuel: number } | { kuiper: "mined"; player: Player; asteroid: Asteroid } | { kuiper: "discarded"; player: Player; asteroid: Asteroid } | { kuiper: "turned_down"; player: Player; asteroid: Asteroid })
+  | { event: "anti_matter" } & ({ antimatter: "top_turned"; planet: Planet } | { antimatter: "rolled"; n: number } | { antimatter: "orbit_shifted"; orbit: Orbit; n: number; spaces: [number, number, number, number, number, number, number, number] } | { antimatter: "planet_moved"; planet: Planet; orbit: Orbit; space: number } | { antimatter: "planet_stays"; planet: Planet; orbit: Orbit } | { antimatter: "planet_lost"; planet: Planet; escaped: boolean } | { antimatter: "enhanced"; player: Player; action: Enhancement } | { antimatter: "covered"; player: Player; space?: Resource | null } | { antimatter: "drawn"; player: Player; kept: boolean } | { antimatter: "kept"; player: Player; kept: number; returned: number } | { antimatter: "synthesised"; player: Player; space: Resource; paid: Resource } | { antimatter: "sold_off"; player: Player; cubes: Cubes; fuel: number } | { antimatter: "laboratory_cleared" });
 
 /** A place on the Journey (§5.3): column 0 is the start, column 10 is Trappist; rows 0..5. */
 export interface JourneyPlace {
@@ -322,6 +448,75 @@ export interface JourneyPlace {
   column: number;
   /** From the top, 0 to 4. */
   row: number;
+}
+
+/** Everything of Danger from Kuiper that is on the table. */
+export interface KuiperDoc {
+  /** Asteroids on their way. */
+  rocks: RockDoc[];
+  /** Tokens in the pile of each Quadrant; the First Sightings lie on top. */
+  piles: [number, number, number, number];
+  /** Asteroids that have not come out of piles or box, by colour. */
+  unplaced: Cubes;
+  /** First Sightings that have not, by colour. */
+  unplaced_first: Cubes;
+  /** Tokens whose back nobody has seen. */
+  unseen: Asteroid[];
+  /** Launch Bases and Mining Boards, by player. */
+  boards: MiningDoc[];
+  /** Kuiper tokens whose front nobody has seen since they were shuffled. */
+  tokens: KuiperToken[];
+  /** The planet that Asteroids can hit: on the back of the Kuiper token on top. */
+  target?: Planet | null;
+}
+
+/** A step of the Asteroids, a draw for them, or a question about a Launch Base. */
+export type KuiperFrame =
+  | { place: { quadrant: Quadrant } }
+  | "target"
+  | { reveal: { event?: SolarEvent | null } }
+  | { fall: { token: KuiperToken; event?: SolarEvent | null } }
+  | { activate: { player: Player; moved: boolean; launched: boolean } }
+  | { back: { player: Player; resource: Resource; first: boolean } }
+  | { discard: { player: Player; asteroid: Asteroid } };
+
+export type KuiperToken = number;
+
+/** An action of the Laboratory Board. */
+export interface LaboratoryDoc {
+  /** Which. */
+  action: Enhancement;
+  /** Whose Specialists stand there. */
+  players: Player[];
+}
+
+/** A Deposit of which the surface is used up (§V4.2). */
+export interface LayerDoc {
+  /** Whose. */
+  player: Player;
+  /** Where. */
+  planet: Planet;
+  /** The layer that lies open; the surface is 0. */
+  layer: number;
+}
+
+/** A side of a board of Leader Tracks (§V6.1). */
+export type LeaderBoard = "1a" | "1b" | "2a" | "2b" | "3a" | "3b" | "4a" | "4b";
+
+/** Which Leader Tracks are played on (§V6.1). */
+export type LeaderTracks =
+  | "off"
+  | "random"
+  | { board: LeaderBoard };
+
+/** The Leader Tracks in play, space by space. */
+export interface LeadersView {
+  /** Board and side. */
+  board: LeaderBoard;
+  /** Rewards of the Leaders of the Starship. */
+  starship: string[];
+  /** Rewards of the Leaders of Humankind. */
+  humankind: string[];
 }
 
 /** How strong H.A.L.L. is. */
@@ -345,11 +540,42 @@ export type Mechanism = number;
 /** What a viewer remembers: nothing beyond what the View shows, since nothing is hidden from some and shown to others. */
 export type Memory = Record<string, unknown>;
 
+/** An Asteroid on a Mining Board. */
+export interface MinedDoc {
+  /** Which. */
+  asteroid: Asteroid;
+  /** Turned face down in this Salvation Phase. */
+  used: boolean;
+}
+
+/** The Launch Base and the Mining Board of a player. */
+export interface MiningDoc {
+  /** The Quadrant of the Launch Base. */
+  base: Quadrant;
+  /** The Asteroids on the board. */
+  mined: MinedDoc[];
+}
+
 /** How the Probe's Fuel and benefits are changed (§H.4.3). */
 export type Mode =
   | "plain"
   | "poor"
   | "rich";
+
+/** What a player has of Anti-Matter. */
+export interface MoscoviumDoc {
+  /** Moscovium to spend. */
+  moscovium: number;
+  /** Spaces of the track with a cube, by colour. */
+  track: Resource[];
+  /** Specialists at hand. */
+  specialists: number;
+  /** Specialists on technologies. */
+  spent: number;
+}
+
+/** Where planets move (§3.1): the Orbits by the planet that each is printed for, and the place beyond them all (§A.7.3). */
+export type Orbit = "mercury" | "venus" | "earth" | "mars" | "jupiter" | "saturn" | "uranus" | "neptune" | "outer_space";
 
 /** What moves cubes or gives Fuel in a production (§4.6). */
 export type Part =
@@ -358,6 +584,26 @@ export type Part =
   | "drill"
   | "ars"
   | "outpost";
+
+/** The Unique Pass tokens (§V5.1). */
+export interface PassDoc {
+  /** By player: before the first round the one drafted, then the one in use. None where there is none, and in a View where it is face down. */
+  tokens: (UniquePass | null)[];
+  /** Who has decided, until all have. */
+  decided?: Player[];
+  /** Who of them uses the unique one; in a View only the viewer, until all have decided. */
+  unique?: Player[];
+}
+
+/** A Unique Pass token with its rewards after 0 to 4 rotations. */
+export interface PassView {
+  /** Which. */
+  token: UniquePass;
+  /** In the Action Phase. */
+  action: string[];
+  /** In the Salvation Phase. */
+  salvation: string[];
+}
 
 /** Where in the round the game is (§1.2). */
 export type Phase =
@@ -382,6 +628,8 @@ export type Planet = "mercury" | "venus" | "earth" | "mars" | "jupiter" | "satur
 export interface PlanetDoc {
   /** Which. */
   planet: Planet;
+  /** The Orbit that it is on; none for its own (§A.7). */
+  orbit?: Orbit | null;
   /** Its space, clockwise from the top. */
   space: number;
   /** The Sun has swallowed it. */
@@ -398,6 +646,9 @@ export interface PlanetDoc {
 export type Player = number;
 
 export type PointOfInterest = number;
+
+/** Where an Explorer can stand: on a planet, or on the comet (§C.2). */
+export type Port = "mercury" | "venus" | "earth" | "mars" | "jupiter" | "saturn" | "uranus" | "neptune" | "comet";
 
 /** A game at any moment, all-seeing. */
 export interface Position {
@@ -461,6 +712,14 @@ export interface Position {
   frames: Frame[];
   /** H.A.L.L.'s boards. */
   hall?: HallDoc | null;
+  /** Halley's Comet, its board and its bag. */
+  halley?: HalleyDoc | null;
+  /** Families, Leader Tracks, Unique Pass tokens. */
+  variants?: VariantsDoc | null;
+  /** Danger from Kuiper, where it is in play. */
+  kuiper?: KuiperDoc | null;
+  /** Anti-Matter, where it is in play. */
+  antimatter?: AntiMatterDoc | null;
 }
 
 export type ProductionToken = number;
@@ -472,12 +731,25 @@ export type Project = "current" | "long_term" | "future";
 export type Purchase =
   | { technology: Technology }
   | { mechanism: { project: Project; column: number } }
-  | { population: Resource };
+  | { population: Resource }
+  | { family: { pile: number } };
 
 export type Quadrant = number;
 
 /** The five Resources (§1.8), cheapest first. */
 export type Resource = "red" | "yellow" | "green" | "blue" | "purple";
+
+/** An Asteroid on its way. */
+export interface RockDoc {
+  /** Its colour. */
+  resource: Resource;
+  /** Is it a First Sighting? */
+  first: boolean;
+  /** On whose Orbit it is. */
+  orbit: Planet;
+  /** In which Quadrant. */
+  quadrant: Quadrant;
+}
 
 /** The rows of the H.A.L.L. Board (§H.1.1), in the order of the book. */
 export type Row =
@@ -500,6 +772,12 @@ export type Seat = number;
 
 export type SeatSet = Seat[];
 
+/** A variant that has a second way of setting up. */
+export type SetUp =
+  | "off"
+  | "on"
+  | "other";
+
 /** What a space of the Journey is to H.A.L.L., the best first (§H.4.3). */
 export type Sight =
   | "wormhole"
@@ -519,7 +797,10 @@ export type Source =
   | { discovery: Discovery }
   | { discoverer: Discovery }
   | { extra: Extra }
-  | { then: Extra };
+  | { then: Extra }
+  | { unique_pass: { token: UniquePass; phase: Phase; rotations: number } }
+  | { leader: { board: LeaderBoard; track: Track; space: number } }
+  | { asteroid: Asteroid };
 
 /** A step of the World Government Phase (chapter 6), in order. */
 export type Step =
@@ -531,7 +812,10 @@ export type Step =
   | "sun"
   | "planets"
   | "hall"
-  | "clean_up";
+  | "clean_up"
+  | "anti_matter"
+  | "kuiper"
+  | "laboratory";
 
 /** Which technology. */
 export type Technology =
@@ -549,12 +833,82 @@ export type Token = string;
 /** The two Leader Tracks (§5.5). */
 export type Track = "starship" | "humankind";
 
+export type UniquePass = number;
+
 /** Every option of a game, parsed. */
 export interface Variant {
   /** H.A.L.L. and how strong it is; only in a solo game (§H.1). */
   hall?: Level | null;
   /** H.A.L.L. by its earlier rules (§H.7). */
   draft: boolean;
+  /** Halley's Comet, and by which text (chapter C). */
+  halley?: HalleyText | null;
+  /** Orbits of planets in the same Quadrant are crossed for nothing (§F.1). */
+  fly_by?: boolean;
+  /** The seven variants of the booklet (chapters V1 to V7). */
+  variants?: VariantOptions;
+  /** Danger from Kuiper (chapter K). */
+  kuiper?: boolean;
+  /** Anti-Matter (chapter A). */
+  antimatter?: boolean;
+}
+
+/** A question or a draw of a variant. */
+export type VariantFrame =
+  | { base_discovery: { player?: Player | null; government: boolean } }
+  | { base_starting: { project: Project; column: number } }
+  | { base_refill: { column: number } }
+  | { base_token: { player: Player; planet: Planet; more: number } }
+  | { family_top: { pile: number } }
+  | "leader_board"
+  | { black_hole: { player: Player } }
+  | { mine: { player: Player; n: number } }
+  | { ship: { player: Player; n: number } }
+  | { government_probe: { player: Player } }
+  | { free_build: { player: Player } }
+  | { draft: { player: Player } }
+  | "choose_pass";
+
+/** The variants of a game; what is off is not written. */
+export interface VariantOptions {
+  /** Black Holes; `other` replaces tokens of the base game (§V1.1). */
+  black_holes?: SetUp;
+  /** Families (§V2.1). */
+  families?: boolean;
+  /** Lost Mining Planets; `other` replaces tokens of the base game (§V3.1). */
+  lost_planets?: SetUp;
+  /** Multi-Resource Deposits; `other` mixes all tokens (§V4.1). */
+  multi_resource?: SetUp;
+  /** Unique Pass Tokens (§V5.1). */
+  unique_pass?: boolean;
+  /** New Leader Tracks (§V6.1). */
+  leader_tracks?: LeaderTracks;
+  /** Universal Mechanisms; `other` replaces tokens of the base game (§V7.1). */
+  universal?: SetUp;
+}
+
+/** What lies on the table for variants alone. */
+export interface VariantsDoc {
+  /** With Families. */
+  families?: FamiliesDoc | null;
+  /** With Multi-Resource Deposits: those that have reached a deeper layer. */
+  layers?: LayerDoc[];
+  /** With New Leader Tracks, once they are drawn. */
+  leaders?: LeaderBoard | null;
+  /** With Unique Pass Tokens. */
+  pass?: PassDoc | null;
+}
+
+/** What a page shows of the variants. */
+export interface VariantsView {
+  /** The active Families, by pile. */
+  families?: (FamilyView | null)[];
+  /** Other Leader Tracks than those of the base game. */
+  leaders?: LeadersView | null;
+  /** Unique Pass tokens, by player, as far as the viewer knows them. */
+  pass?: (PassView | null)[];
+  /** The tokens among which the viewer drafts or has drafted, until all have decided. */
+  offered?: PassView[];
 }
 
 /** The table as one viewer sees it. */
@@ -569,6 +923,10 @@ export interface View {
   governor?: Player | null;
   /** Goals met (§8.1): the ship, Trappist, the people. */
   goals: [boolean, boolean, boolean];
+  /** What the variants show. */
+  variants?: VariantsView | null;
+  /** The Mining Boards (§K.4.3) with what their Asteroids show, H.A.L.L. last. */
+  mining?: AsteroidView[][];
   /** The table itself. */
   table: Position;
 }
@@ -585,7 +943,8 @@ export type Why =
   | "no_deposit"
   | "in_trappist"
   | "top_row"
-  | "no_action";
+  | "no_action"
+  | "no_asteroid";
 
 /** The zone of a player on a planet (§3.4). */
 export interface ZoneDoc {

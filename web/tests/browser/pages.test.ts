@@ -86,36 +86,56 @@ test("the policy allows nothing from elsewhere and nothing inline", async () => 
   assert.doesNotMatch(policy, /unsafe|\*/);
 });
 
-test("options that do not go together are refused with the reason", async () => {
+test("options that do not go together are grey, with the reason", async () => {
   const page = await windows.person();
   await page.goto("/new/stellar-conquest");
   await page.getByLabel(/^Secrecy/).selectOption("double-blind");
-  await page.getByLabel(/^Inspection announced/).selectOption("yes");
-  await page
-    .getByRole("alert")
-    .getByText(/do not go together/)
-    .waitFor();
-  assert.equal(await page.getByRole("button", { name: "Begin" }).isDisabled(), true);
+  await page.locator("summary", { hasText: "Finer points" }).click();
+  const inspection = page.getByLabel(/^Inspection announced/);
+  await page.getByText(/^Not Yes: .*betrays a colony/).waitFor();
+  assert.equal(await inspection.locator('option[value="yes"]').isDisabled(), true);
+  await page.getByLabel(/^Secrecy/).selectOption("table");
+  await inspection.selectOption("yes");
+  assert.equal(await page.getByRole("button", { name: "Begin" }).isDisabled(), false);
 });
 
-test("a finished game is replayed from every seat, and its dice are checked here", async () => {
+test("the printed opponent comes and goes with the number of seats", async () => {
+  const page = await windows.person();
+  await page.goto("/new/starship-interstellar");
+  const hall = page.getByLabel(/^H\.A\.L\.L\. /);
+  assert.equal(await hall.inputValue(), "introduction");
+  await page.getByRole("button", { name: "Add a seat" }).click();
+  assert.equal(await hall.inputValue(), "off");
+  await page.getByRole("button", { name: "Remove" }).click();
+  assert.equal(await hall.inputValue(), "introduction");
+});
+
+const FINISHED = [
+  { title: "stellar-conquest", tab: "fleets" },
+  { title: "starship-interstellar", tab: "boards" },
+  { title: "skymines", tab: "desk" },
+];
+
+for (const { title, tab } of FINISHED) {
+  test(`a finished game of ${title} is replayed, and its dice are checked here`, () =>
+    lookBack(title, tab));
+}
+
+async function lookBack(title: string, tab: string): Promise<void> {
   const page = await windows.person();
   // A game of bots alone ends by itself; its maker may look on.
   const made = await page.goto("/").then(() =>
-    page.evaluate(async () => {
-      const answer = await fetch("/api/v1/tables", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({
-          title: "stellar-conquest",
-          seats: [
-            { kind: "bot", bot: "random" },
-            { kind: "bot", bot: "random" },
-          ],
-        }),
-      });
-      return (await answer.json()) as { table: string };
-    }),
+    page.evaluate(
+      async (body) => {
+        const answer = await fetch("/api/v1/tables", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body,
+        });
+        return (await answer.json()) as { table: string };
+      },
+      JSON.stringify({ title, seats: [0, 1].map(() => ({ kind: "bot", bot: "random" })) }),
+    ),
   );
   await page.goto(`/table/${made.table}`);
   await page.locator(".outcome").waitFor({ timeout: 120_000 });
@@ -124,15 +144,19 @@ test("a finished game is replayed from every seat, and its dice are checked here
   await page.locator(".replay output").waitFor();
   await page.getByRole("button", { name: "one entry on" }).click();
   await page.locator(".replay output", { hasText: /^1 \// }).waitFor();
+  await page.locator("#tab-log").click();
+  const lines = page.locator(".log ol li");
+  assert.ok((await lines.count()) < 4, "the log tells nothing that is still to come");
   await page.getByLabel("Seen by").selectOption("1");
   await page.getByRole("button", { name: "to the end" }).click();
-  await page.locator("#tab-fleets").waitFor();
+  await lines.nth(20).waitFor();
+  await page.locator(`#tab-${tab}`).click();
   await page.locator(".replay output", { hasText: /^(\d+) \/ \1$/ }).waitFor();
   assert.deepEqual(await findings(page), [], "replay");
   await page.getByRole("link", { name: "Check the dice" }).click();
   await page.getByRole("heading", { name: "The dice were fair" }).waitFor({ timeout: 60_000 });
   assert.deepEqual(await findings(page), [], "dice");
-});
+}
 
 test("a recovery link makes another browser the same player", async () => {
   const page = await windows.person();

@@ -111,6 +111,91 @@ export async function answerOnce(
   }
 }
 
+/** What was clicked: a thing of the board or of a panel, or an answer of the list. */
+export interface Given {
+  how: "board" | "panel" | "list";
+  kind: string;
+}
+
+const kindOf = (thing: string): string => thing.split(":")[0]!;
+
+/** Until nothing is on its way, or a choice is asked for. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector(".chooser") ||
+      document.querySelector<HTMLElement>(".question")?.dataset["busy"] === undefined,
+  );
+}
+
+/** Answers once: on something that is lit if there is any, otherwise from the list. */
+async function clickOnce(page: Page, chance: () => number, tried: Set<string>): Promise<Given> {
+  const lit = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement | SVGElement>("[data-thing][data-lit]")].map(
+      (element) => ({
+        thing: element.dataset["thing"]!,
+        how: element.closest(".picture") ? ("board" as const) : ("panel" as const),
+      }),
+    ),
+  );
+  const before = await page.locator(".question").getAttribute("data-question");
+  if (lit.length > 0 && chance() < 0.9) {
+    // What has not been tried yet comes first: cards are shuffled anew in every run.
+    const fresh = lit.filter((one) => !tried.has(kindOf(one.thing)));
+    const from = fresh.length > 0 ? fresh : lit;
+    const { thing, how } = from[Math.floor(chance() * from.length)]!;
+    tried.add(kindOf(thing));
+    const where = how === "board" ? ".picture" : ".panel";
+    const found = page.locator(`${where} [data-thing="${thing}"][data-lit]`).first();
+    if (how === "board") {
+      await found.focus();
+      await page.keyboard.press("Enter");
+    } else await found.click();
+    await settle(page);
+    const several = page.locator(".chooser [data-answer]");
+    const n = await several.count();
+    if (n > 0) await several.nth(Math.floor(chance() * n)).click();
+    return { how, kind: kindOf(thing) };
+  }
+  const all = await answers(page);
+  const { text } = all[Math.floor(chance() * all.length)]!;
+  await page.locator(`.question [data-answer="${text}"]`).first().click();
+  return { how: "list", kind: before ?? "" };
+}
+
+/** Plays by clicks on whatever is lit until so many answers are given, or the game is over. */
+export async function clickAway(page: Page, seed: number, enough: number): Promise<Given[]> {
+  const chance = seeded(seed);
+  const given: Given[] = [];
+  const tried = new Set<string>();
+  while (given.length < enough && (await waitForQuestion(page))) {
+    given.push(await clickOnce(page, chance, tried));
+    await settle(page);
+  }
+  return given;
+}
+
+/** Makes a table over the API, as the set-up page does, and opens it. */
+export async function openTable(
+  page: Page,
+  title: string,
+  options: Record<string, string>,
+  others: unknown[],
+): Promise<void> {
+  await page.goto("/");
+  const made = await page.evaluate(
+    async (body) => {
+      const headers = { "Content-Type": "application/json" };
+      const answer = await fetch("/api/v1/tables", { method: "POST", headers, body });
+      return (await answer.json()) as { table?: string; error?: { message: string } };
+    },
+    JSON.stringify({ title, options, seats: [{ kind: "me" }, ...others] }),
+  );
+  if (!made.table) throw new Error(made.error?.message ?? "no table was made");
+  await page.goto(`/table/${made.table}`);
+  await waitForQuestion(page);
+}
+
 /** A generator that gives the same numbers in every run. */
 export function seeded(seed: number): () => number {
   let state = seed;

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 
 import { TestServer, Windows } from "./harness";
-import { answerOnce, asked, playUntil, seeded, turnOf, waitForQuestion } from "./player";
+import { answerOnce, asked, openTable, playUntil, seeded, turnOf, waitForQuestion } from "./player";
 
 let server: TestServer;
 let windows: Windows;
@@ -258,6 +258,43 @@ test("a phone shows the board and the question, and a tap answers", async () => 
   await page.waitForSelector('.chooser, [data-question="order"]');
 });
 
+test("two at one screen: the next seat is asked behind a curtain", async () => {
+  const page = await windows.person();
+  await openTable(page, "stellar-conquest", {}, [{ kind: "me" }]);
+  await page.locator('.question [data-answer="close"]').click();
+  await page.getByRole("heading", { name: "Seat 2" }).waitFor();
+  assert.equal(await page.locator(".board, .question, .log").count(), 0, "nothing is to be seen");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('[data-question="setup"]:not([data-busy])');
+  assert.equal(await page.getByLabel("as which seat").inputValue(), "1");
+  await page.locator('.question [data-answer="close"]').click();
+  await page.getByRole("heading", { name: "Seat 1" }).waitFor();
+  await page.getByText(/do not ask again/).click();
+  await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+});
+
+test("on a phone the details are a sheet: drawn up, and sent away", async () => {
+  const page = await windows.person({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await playNow(page);
+  await page.locator('[data-thing="star:2"]').tap();
+  const sheet = page.locator(".looked");
+  const height = async () => (await sheet.boundingBox())!.height;
+  await sheet.getByText("Indi").waitFor();
+  const low = await height();
+  const board = (await page.locator(".board").boundingBox())!.height;
+  assert.ok(low < board / 5, `the sheet takes ${low} of ${board}`);
+  await page.getByRole("button", { name: "details", exact: true }).tap();
+  await page.waitForSelector(".looked.up");
+  assert.ok((await height()) > low);
+  await page.getByRole("button", { name: "close the details" }).tap();
+  await sheet.waitFor({ state: "detached" });
+});
+
 test("four people play secret turns together and a fifth looks on", async () => {
   const people = [
     await windows.person(),
@@ -299,7 +336,7 @@ test("four people play secret turns together and a fifth looks on", async () => 
   // Two turns of all four, each only when asked.
   const chance = seeded(9);
   const open = async (page: Page) => (await asked(page)) !== null;
-  for (let answers = 0; answers < 400 && (await turnOf(host)) < 3; ) {
+  for (let answers = 0; answers < 400 && (await turnOf(host)) < 3;) {
     let busy = false;
     for (const page of people) {
       if (await open(page)) {

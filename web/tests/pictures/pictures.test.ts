@@ -11,12 +11,16 @@ import { TestServer, Windows } from "../browser/harness";
 
 const ROOT = join(process.cwd(), "..");
 const FOLDER = join(ROOT, "docs", "pictures");
-const RECORD = join(ROOT, "crates", "stellar-conquest", "tests", "replays", "two-steady.jsonl");
+const RECORDS = {
+  conquest: ["stellar-conquest", "two-steady"],
+  starship: ["starship-interstellar", "solo-random"],
+  skymines: ["skymines", "moon-four"],
+} as const;
 const BYTES_MAX = 200_000;
 
 let server: TestServer;
 let windows: Windows;
-let game = "";
+const games = {} as Record<keyof typeof RECORDS, string>;
 
 before(async () => {
   mkdirSync(FOLDER, { recursive: true });
@@ -24,17 +28,20 @@ before(async () => {
   windows = await Windows.open(server.base);
   const page = await windows.person();
   await page.goto("/");
-  game = await page.evaluate(
-    async (record) => {
-      const answer = await fetch("/api/v1/records", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ record }),
-      });
-      return ((await answer.json()) as { table: string }).table;
-    },
-    readFileSync(RECORD, "utf8"),
-  );
+  for (const [name, [title, file]] of Object.entries(RECORDS)) {
+    const path = join(ROOT, "crates", title, "tests", "replays", `${file}.jsonl`);
+    games[name as keyof typeof RECORDS] = await page.evaluate(
+      async (record) => {
+        const answer = await fetch("/api/v1/records", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ record }),
+        });
+        return ((await answer.json()) as { table: string }).table;
+      },
+      readFileSync(path, "utf8"),
+    );
+  }
 });
 
 after(async () => {
@@ -53,33 +60,31 @@ test("a late game by night", async () => {
     viewport: { width: 1200, height: 750 },
     colorScheme: "dark",
   });
-  await page.goto(`/replay/${game}?at=4797&seat=0`);
+  await page.goto(`/replay/${games.conquest}?at=4797&seat=0`);
   await page.locator("#tab-battle").click();
   await page.locator(".sides").waitFor();
   await shoot(page, "night");
 });
 
-test("research by day", async () => {
+test("companies on the Moon by day", async () => {
   const page = await windows.person({
     viewport: { width: 1200, height: 750 },
     colorScheme: "light",
   });
-  await page.goto(`/replay/${game}?at=1500&seat=0`);
-  await page.locator("#tab-research").click();
-  await page.locator(".research").waitFor();
+  await page.goto(`/replay/${games.skymines}?at=400&seat=0`);
+  await page.locator("#tab-desk").click();
+  await page.locator(".sky-desk").waitFor();
   await shoot(page, "day");
 });
 
-test("a phone", async () => {
+test("the planets on a phone", async () => {
   const page = await windows.person({
     viewport: { width: 390, height: 760 },
     isMobile: true,
     hasTouch: true,
     colorScheme: "dark",
   });
-  await page.goto("/");
-  await page.getByRole("button", { name: /^Play now: Stellar Conquest/ }).tap();
-  await page.locator('.question [data-answer="close"]').tap();
-  await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  await page.goto(`/replay/${games.starship}?at=230&seat=0`);
+  await page.locator(".players").waitFor();
   await shoot(page, "phone");
 });

@@ -5,8 +5,9 @@ import test from "node:test";
 
 import { exactly, ifLegal, sameAction } from "../../src/base/live";
 import type { Answer } from "../../src/base/wire";
-import { conflictsOf } from "../../src/base/options";
+import { barred, conflictsOf, fitting } from "../../src/base/options";
 import { scaleOf } from "../../src/table/answers";
+import { automaOf } from "../../src/titles/about";
 import { chanceOf, priceNow } from "../../src/titles/stellar-conquest/model";
 
 const answer = (action: Answer["action"]): Answer => ({
@@ -36,8 +37,17 @@ test("options that do not go together are found", () => {
       reason: "it tells",
     },
   ];
-  assert.equal(conflictsOf(list, { secrecy: "blind", loud: "yes" }).length, 1);
-  assert.equal(conflictsOf(list, { secrecy: "blind", loud: "no" }).length, 0);
+  assert.equal(conflictsOf(list, { secrecy: "blind", loud: "yes" }, 2).length, 1);
+  assert.equal(conflictsOf(list, { secrecy: "blind", loud: "no" }, 2).length, 0);
+  const alone = [
+    { a: ["seats", "1"] as [string, string], b: ["hall", "off"] as [string, string], reason: "" },
+    { a: ["seats", "2-4"] as [string, string], b: ["hall", "on"] as [string, string], reason: "" },
+  ];
+  const found = (hall: string, nSeats: number) => conflictsOf(alone, { hall }, nSeats).length;
+  assert.deepEqual(
+    [found("off", 1), found("on", 1), found("on", 3), found("off", 4)],
+    [1, 0, 1, 0],
+  );
 });
 
 test("a step of a plan is taken only while it is legal", () => {
@@ -66,4 +76,20 @@ test("odds and prices follow the printed tables", () => {
     reduced: { price: 40, with: "speed 5 or more" },
   } as const;
   assert.deepEqual([priceNow(range, ["speed_4"]), priceNow(range, ["speed_6"])], [60, 40]);
+});
+
+test("the printed opponent fits the seats and the campaign, or is barred with a reason", () => {
+  const luna = automaOf("skymines");
+  const base = { luna: "1", campaign: "off" };
+  assert.equal(fitting(base, luna, 4)["luna"], "none");
+  assert.equal(fitting({ ...base, luna: "none" }, luna, 1)["luna"], "1");
+  assert.equal(fitting({ ...base, luna: "none" }, luna, 2)["luna"], "none");
+  assert.equal(fitting({ luna: "1", campaign: "on" }, luna, 1)["luna"], "4");
+  assert.equal(fitting({ luna: "5", campaign: "on" }, luna, 2)["luna"], "2");
+  const why = (value: string, nSeats: number, campaign: string) =>
+    barred([], luna, { luna: "none", campaign }, nSeats, ["luna", value]);
+  assert.match(why("none", 1, "off") ?? "", /against you/);
+  assert.match(why("3", 4, "off") ?? "", /at most 3/);
+  assert.match(why("3", 1, "on") ?? "", /campaign/);
+  assert.equal(why("3", 2, "on"), null);
 });

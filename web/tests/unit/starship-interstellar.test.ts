@@ -6,6 +6,8 @@ import test from "node:test";
 import type { Answer, Line } from "../../src/base/wire";
 import {
   CENTRE,
+  INNER,
+  OUTER,
   SIZE,
   SUN,
   angle,
@@ -14,12 +16,16 @@ import {
   quadrantOf,
   quadrantPlace,
   radius,
+  sidePlace,
+  zonePlace,
 } from "../../src/titles/starship-interstellar/geometry";
 import {
   SHOWN_IN,
   calls,
+  addCubes,
   cubeLetters,
   cubeWords,
+  cubesOf,
   effectWords,
   tokenName,
   turnsOf,
@@ -54,6 +60,36 @@ test("every space is drawn in the Quadrant that the rules count it to", () => {
     for (let quadrant = 0; quadrant < 4; quadrant += 1)
       assert.equal(seenIn(quadrantPlace(orbit, quadrant)), quadrant);
   }
+});
+
+test("the comet is drawn between two spaces, and on the borders of its Quadrant", () => {
+  for (const [orbit, each] of ORBITS) {
+    for (let quadrant = 0; quadrant < 4; quadrant += 1) {
+      for (let zone = 1; zone < each; zone += 1)
+        assert.equal(seenIn(zonePlace(orbit, quadrant, zone, each)), quadrant);
+      const [last, next] = [
+        zonePlace(orbit, quadrant, each, each),
+        zonePlace(orbit, (quadrant + 1) % 4, 0, each),
+      ];
+      assert.ok(Math.hypot(last.x - next.x, last.y - next.y) < 0.01, "one border for two");
+    }
+  }
+});
+
+test("what comes from outside has room on the board, side by side in its Quadrant", () => {
+  assert.ok(radius(OUTER) + 40 < SIZE.width / 2);
+  assert.ok(INNER.x + INNER.width <= SIZE.width && INNER.width / 2 > radius(9) + 40);
+  for (let quadrant = 0; quadrant < 4; quadrant += 1) {
+    const six = Array.from({ length: 6 }, (_, i) => sidePlace(4, quadrant, i, 6));
+    assert.ok(six.every((point) => seenIn(point) === quadrant));
+    for (const [i, { x, y }] of six.slice(1).entries())
+      assert.ok(Math.hypot(x - six[i]!.x, y - six[i]!.y) > 30, "they do not hide each other");
+  }
+});
+
+test("letters of the box are cubes", () => {
+  assert.deepEqual(cubesOf("RRY"), { red: 2, yellow: 1 });
+  assert.equal(cubeWords(addCubes(cubesOf("PP"), cubesOf("PB"))), "1 blue, 3 purple");
 });
 
 test("spaces lie on their ring, inside the board, and apart from each other", () => {

@@ -152,7 +152,7 @@ const ON_DESK = new Set(["token", "plan", "cargo", "turn", "rest", "pass", "sale
 
 export const skymines: TitlePages<View, Memory> = {
   id: "skymines",
-  primer: "1.1",
+  primer: ["1.1"],
   picture: {
     size: () => SIZE,
     // A small screen shows the map first; the rest is a finger away.
@@ -181,6 +181,17 @@ export const skymines: TitlePages<View, Memory> = {
       ...passed,
       ...closed,
     ];
+  },
+  automas: ({ view }) => {
+    const { luna, coins, helium, upload, n_seats } = view.table;
+    if (!luna) return [];
+    const facts = [
+      { label: "level", value: luna.level },
+      { label: "coins", value: coins[n_seats] ?? 0 },
+      { label: "helium", value: helium[n_seats] ?? 0 },
+      { label: "upload", value: upload[n_seats] ?? 0 },
+    ];
+    return [{ name: "Luna", facts }];
   },
   panels: [
     {

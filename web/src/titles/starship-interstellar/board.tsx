@@ -27,12 +27,14 @@ import {
   countOf,
   cubeLetters,
   playerName,
+  ringOf,
   type Box,
   type CorporationDoc,
   type Planet,
   type PlanetDoc,
   type StarSight,
 } from "./model";
+import { Outside, Visitors } from "./sky";
 
 const DISC: Record<Planet, number> = {
   mercury: 18,
@@ -44,13 +46,6 @@ const DISC: Record<Planet, number> = {
   uranus: 23,
   neptune: 23,
 };
-
-/** Where a planet stands, in the units of the board. */
-export function whereIs(sight: StarSight, planet: Planet) {
-  const info = boxOf(sight.files).planets.get(planet)!;
-  const space = sight.view.table.planets.find((doc) => doc.planet === planet)?.space ?? 0;
-  return placeOf(info.orbit, space, info.spaces * N_QUADRANTS);
-}
 
 export function Board({ sight }: { sight: StarSight }) {
   const box = boxOf(sight.files);
@@ -76,6 +71,7 @@ export function Board({ sight }: { sight: StarSight }) {
           of {box.spiralEnd}
         </text>
       </Target>
+      <Outside sight={sight} box={box} />
       <Wormholes sight={sight} box={box} />
       {table.planets.map((doc) => (
         <Wanderer key={doc.planet} sight={sight} box={box} doc={doc} />
@@ -83,6 +79,7 @@ export function Board({ sight }: { sight: StarSight }) {
       {table.planets.map((doc) => (
         <Settled key={doc.planet} sight={sight} box={box} doc={doc} />
       ))}
+      <Visitors sight={sight} box={box} />
     </g>
   );
 }
@@ -100,7 +97,19 @@ function Rings({ box }: { box: Box }) {
     });
     return (
       <g aria-hidden="true">
+        <defs>
+          <radialGradient id="shine" cx=".34" cy=".3" r=".78">
+            <stop class="light" offset="0" />
+            <stop class="even" offset=".45" />
+            <stop class="shade" offset="1" />
+          </radialGradient>
+          <radialGradient id="corona">
+            <stop class="corona" offset=".35" stop-opacity=".4" />
+            <stop class="corona" offset="1" stop-opacity="0" />
+          </radialGradient>
+        </defs>
         <rect class="space" width={SIZE.width} height={SIZE.height} rx="18" />
+        <circle cx={CENTRE.x} cy={CENTRE.y} r={SUN * 2.6} fill="url(#corona)" />
         <circle class="belt" cx={CENTRE.x} cy={CENTRE.y} r={radius(box.belt)} />
         <path class="rocks" d={rocks(radius(box.belt))} />
         {[...box.planets.values()].map(({ planet, orbit }) => (
@@ -226,7 +235,7 @@ interface WandererProps {
 /** A planet; it turns with its Orbit, and all that stands on it turns with it. */
 function Wanderer({ sight, box, doc }: WandererProps) {
   const { planet, space } = doc;
-  const { orbit, spaces } = box.planets.get(planet)!;
+  const { orbit, spaces } = ringOf(box, doc.orbit ?? planet);
   const r = DISC[planet];
   const { x, y } = placeOf(orbit, space, spaces * N_QUADRANTS);
   const transform = useTurning(box, doc);
@@ -241,6 +250,7 @@ function Wanderer({ sight, box, doc }: WandererProps) {
         answers={sight.touching.get(`planet:${planet}`) ?? []}
       >
         <circle class={`disc ${planet}`} r={r} />
+        {!doc.destroyed && <circle r={r} fill="url(#shine)" />}
         {planet === "saturn" && <ellipse class="saturn-ring" rx={r + 9} ry="6" />}
         {doc.destroyed && <path class="gone" d={`M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`} />}
         {!doc.destroyed && doc.n_unseen + doc.seen.length > 0 && (
@@ -269,8 +279,8 @@ function Settled({ sight, box, doc }: WandererProps) {
 }
 
 /** Where a planet stands as turns round the Sun, so that it moves along its Orbit. */
-function useTurning(box: Box, { planet, space }: PlanetDoc): string {
-  const { orbit, spaces } = box.planets.get(planet)!;
+function useTurning(box: Box, { planet, orbit: on, space }: PlanetDoc): string {
+  const { orbit, spaces } = ringOf(box, on ?? planet);
   const wanted = angle(space, spaces * N_QUADRANTS);
   const turned = useRef(wanted);
   turned.current = onward(turned.current, wanted);

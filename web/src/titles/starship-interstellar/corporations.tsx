@@ -15,6 +15,7 @@ import {
   type CorporationDoc,
   type StarSight,
 } from "./model";
+import type { PassView } from "../../types/starship-interstellar";
 import { Cube, CubeRow, Price, Thing, Who } from "./parts";
 
 export function Corporations({ sight }: { sight: StarSight }) {
@@ -83,10 +84,55 @@ function Card({ sight, player, mine }: CardProps) {
         <Stat name="If it ended now" value={view.scores[player] ?? 0} />
       </dl>
       <Cubes sight={sight} corporation={corporation} mine={mine} />
+      <PassTokens sight={sight} player={player} mine={mine} />
       <Tokens sight={sight} corporation={corporation} mine={mine} isHall={isHall} />
       {!isHall && <Technologies sight={sight} corporation={corporation} mine={mine} />}
-      <Pieces corporation={corporation} />
+      <Pieces sight={sight} player={player} />
     </section>
+  );
+}
+
+/** Unique Pass tokens (§V5.1): those in the draft, then the one in use. */
+function PassTokens({ sight, player, mine }: CardProps) {
+  const { pass = [], offered = [] } = sight.view.variants ?? {};
+  const own = pass[player];
+  const usual = mine && sight.touching.has("pass:usual");
+  if (!own && !usual && (offered.length === 0 || !mine)) return null;
+  return (
+    <>
+      <h3>Pass token</h3>
+      <ul class="tokens">
+        {mine &&
+          offered
+            .filter(({ token }) => token !== own?.token)
+            .map((token) => (
+              <PassToken key={token.token} sight={sight} thing={`pass:${token.token}`} {...token} />
+            ))}
+        {own && (
+          <PassToken sight={sight} thing={usual ? "pass:unique" : `pass:${own.token}`} {...own} />
+        )}
+        {usual && (
+          <li>
+            <Thing sight={sight} thing="pass:usual" name="The usual Pass token">
+              <b>The usual Pass token</b>
+            </Thing>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function PassToken(props: PassView & { sight: StarSight; thing: string }) {
+  const ladder = (rewards: readonly string[]) => rewards.join(" · ");
+  return (
+    <li>
+      <Thing sight={props.sight} thing={props.thing} name={`Unique Pass ${props.token + 1}`}>
+        <b>Unique Pass {props.token + 1}</b>
+        <small>Action: {ladder(props.action)}</small>
+        <small>Salvation: {ladder(props.salvation)}</small>
+      </Thing>
+    </li>
   );
 }
 
@@ -214,7 +260,15 @@ function Technologies({ sight, corporation, mine }: PartProps) {
   );
 }
 
-function Pieces({ corporation }: { corporation: CorporationDoc }) {
+/** The layer of a Deposit that lies open, where it has several (§V4.2). */
+const layerOf = (sight: StarSight, player: number, planet: string): string => {
+  const layers = sight.view.table.variants?.layers ?? [];
+  const found = layers.find((row) => row.player === player && row.planet === planet);
+  return found ? ` (layer ${found.layer + 1})` : "";
+};
+
+function Pieces({ sight, player }: { sight: StarSight; player: number }) {
+  const corporation = sight.view.table.corporations[player]!;
   const { explorer, zones, bases, buildings, saved, built, extras, spent } = corporation;
   const load = [
     explorer.bases ? `${explorer.bases} Bases` : "",
@@ -224,7 +278,8 @@ function Pieces({ corporation }: { corporation: CorporationDoc }) {
   return (
     <>
       <p class="fact-row">
-        <b>Explorer</b> {capital(explorer.at)}; aboard: {load.join("; ") || "nothing"}
+        <b>Explorer</b> {explorer.at === "comet" ? "Halley's Comet" : capital(explorer.at)}; aboard:{" "}
+        {load.join("; ") || "nothing"}
       </p>
       <p class="fact-row">
         <b>On Earth</b> {bases} Base{bases === 1 ? "" : "s"}
@@ -232,8 +287,9 @@ function Pieces({ corporation }: { corporation: CorporationDoc }) {
       </p>
       {zones.map((zone) => (
         <p class="fact-row" key={zone.planet}>
-          <b>{capital(zone.planet)}</b> Deposit <CubeRow cubes={zone.deposit} none="empty" />{" "}
-          Storage <CubeRow cubes={zone.storage} none="empty" />
+          <b>{capital(zone.planet)}</b> Deposit{layerOf(sight, player, zone.planet)}{" "}
+          <CubeRow cubes={zone.deposit} none="empty" /> Storage{" "}
+          <CubeRow cubes={zone.storage} none="empty" />
           {buildingWords(zone.buildings)}
         </p>
       ))}

@@ -2,11 +2,14 @@
 
 import { quadrantOf } from "./geometry";
 import {
+  addCubes,
   boxOf,
   buildingWords,
   capital,
   cubeWords,
+  orbitName,
   playerName,
+  ringOf,
   type Box,
   type Planet,
   type StarSight,
@@ -17,12 +20,14 @@ import { CubeRow, Who } from "./parts";
 export function Details({ sight, thing }: { sight: StarSight; thing: string }) {
   const box = boxOf(sight.files);
   const [kind, id = ""] = thing.split(":");
-  if (kind !== "planet" && kind !== "sun" && kind !== "bag" && kind !== "orbit") return null;
+  if (!["planet", "sun", "bag", "orbit", "comet", "belt"].includes(kind ?? "")) return null;
   return (
     <div class="si words">
       {kind === "planet" && <PlanetDetails sight={sight} box={box} planet={id as Planet} />}
       {(kind === "sun" || kind === "bag") && <SunDetails sight={sight} box={box} />}
       {kind === "orbit" && <OrbitDetails id={id} />}
+      {kind === "belt" && <h2>Asteroid Belt, Quadrant {Number(id) + 1}</h2>}
+      {kind === "comet" && <CometDetails sight={sight} />}
     </div>
   );
 }
@@ -36,8 +41,34 @@ function OrbitDetails({ id }: { id: string }) {
   );
 }
 
+function CometDetails({ sight }: { sight: StarSight }) {
+  const { halley, corporations } = sight.view.table;
+  const comet = halley?.comet;
+  if (!halley || !comet) return null;
+  return (
+    <>
+      <h2>Halley's Comet</h2>
+      <p class="dim">
+        {capital(orbitName(comet.orbit))}, Quadrant {comet.quadrant + 1}, on its way{" "}
+        {comet.inward ? "to the Sun" : "away from the Sun"}
+      </p>
+      <p>
+        On its board: <CubeRow cubes={halley.sectors.reduce(addCubes, {})} none="nothing" />
+      </p>
+      {corporations.map(
+        ({ explorer }, player) =>
+          explorer.at === "comet" && (
+            <p key={player}>
+              <Who sight={sight} player={player} /> Explorer of {playerName(sight, player)}
+            </p>
+          ),
+      )}
+    </>
+  );
+}
+
 function SunDetails({ sight, box }: { sight: StarSight; box: Box }) {
-  const { spiral, bag } = sight.view.table;
+  const { spiral, bag, antimatter } = sight.view.table;
   const next = [...box.spiral].find(([space]) => space > spiral);
   return (
     <>
@@ -53,6 +84,7 @@ function SunDetails({ sight, box }: { sight: StarSight; box: Box }) {
       </p>
       <p>
         Solar Bag: <CubeRow cubes={bag} />
+        {antimatter && `, ${antimatter.bag} Moscovium`}
       </p>
     </>
   );
@@ -64,21 +96,24 @@ function PlanetDetails(props: { sight: StarSight; box: Box; planet: Planet }) {
   const info = box.planets.get(planet);
   const doc = table.planets.find((found) => found.planet === planet);
   if (!info || !doc) return null;
-  const quadrant = quadrantOf(doc.space, info.spaces * 4) + 1;
+  const ring = ringOf(box, doc.orbit ?? planet);
+  const quadrant = quadrantOf(doc.space, ring.spaces * 4) + 1;
   const next = doc.seen[0] === undefined ? undefined : box.production[doc.seen[0]];
   return (
     <>
       <h2>{capital(planet)}</h2>
-      {doc.destroyed && <p>Swallowed by the Sun.</p>}
+      {doc.destroyed && <p>Gone for ever.</p>}
+      {table.kuiper?.target === planet && <p>Asteroids threaten it.</p>}
       <p class="dim">
-        Quadrant {quadrant}, space {doc.space + 1} of {info.spaces * 4}; moves {info.speed} a round,{" "}
+        {doc.orbit && `${orbitName(doc.orbit)}, `}
+        Quadrant {quadrant}, space {doc.space + 1} of {ring.spaces * 4}; moves {info.speed} a round,{" "}
         {info.gravity} Fuel to leave
       </p>
       {planet !== "earth" && !doc.destroyed && (
         <p>
           {doc.n_unseen} production tokens face down
           {doc.seen.length > 0 && `, ${doc.seen.length} seen below`}
-          {next && ` (first: ${next.n} ${next.resource}, ${next.ars} ARS)`}
+          {next && ` (first: ${next.layers.map(cubeWords).join(", below ")}; ${next.ars} ARS)`}
         </p>
       )}
       {table.corporations.map((corporation, player) => {

@@ -3,12 +3,18 @@
 
 import type { Point } from "../../table/sight";
 
-export const CENTRE: Point = { x: 625, y: 625 };
-export const SIZE = { width: 1250, height: 1250 };
+export const CENTRE: Point = { x: 715, y: 715 };
+export const SIZE = { width: 1430, height: 1430 };
 export const SUN = 62;
 const FIRST = 114;
 const STEP = 57;
 export const N_QUADRANTS = 4;
+
+/** The ring beyond Neptune's, where planets may be lost and the comet waits. */
+export const OUTER = 10;
+
+/** What there is to see as long as nothing comes from outside: a box round the ninth ring. */
+export const INNER = { x: 90, y: 90, width: 1250, height: 1250 };
 
 /** How far the ring of an Orbit, numbered from 1, is from the Sun. */
 export const radius = (orbit: number): number => FIRST + (orbit - 1) * STEP;
@@ -34,6 +40,20 @@ export const quadrantOf = (space: number, nSpaces: number): number =>
 /** The middle of an Orbit's part in a Quadrant. */
 export const quadrantPlace = (orbit: number, quadrant: number): Point =>
   at(radius(orbit), quadrant * 90 + 45);
+
+/**
+ * Where the comet is: between two spaces, before the one with this number in the Quadrant; the first
+ * zone and the one after the last space are borders.
+ */
+export const zonePlace = (orbit: number, quadrant: number, zone: number, spaces: number): Point =>
+  at(radius(orbit), quadrant * 90 + (zone * 90) / spaces);
+
+/** Degrees between small things side by side, on a ring of radius 1. */
+const SIDE = 2000;
+
+/** Where the nth of several small things in a Quadrant of a ring lies, side by side. */
+export const sidePlace = (orbit: number, quadrant: number, nth: number, of: number): Point =>
+  at(radius(orbit), quadrant * 90 + 45 + ((nth - (of - 1) / 2) * SIDE) / radius(orbit));
 
 /** The outline of an Orbit's part in a Quadrant. */
 export function sector(orbit: number, quadrant: number): string {

@@ -1,14 +1,18 @@
 // The Market with its prices, and the Sun: bag, Spiral, events.
 
 import { RESOURCES, boxOf, capital, type StarSight } from "./model";
-import { Cube, CubeRow, Thing } from "./parts";
+import { Cube, CubeRow, Moscovium, Thing } from "./parts";
 
 export function Market({ sight }: { sight: StarSight }) {
   const box = boxOf(sight.files);
   const { market } = sight.view.table;
   return (
     <div class="si market">
-      <h2>Market</h2>
+      <h2>
+        <Thing sight={sight} thing="market" name="Market" class="track-name">
+          Market
+        </Thing>
+      </h2>
       <p class="dim">
         Sold cubes go to the first empty space for its price; bought ones come from the last taken
         space for {box.buyMore} Fuel more.
@@ -49,7 +53,7 @@ export function Market({ sight }: { sight: StarSight }) {
 
 function Sun({ sight }: { sight: StarSight }) {
   const box = boxOf(sight.files);
-  const { spiral, bag, events } = sight.view.table;
+  const { spiral, bag, events, antimatter } = sight.view.table;
   return (
     <>
       <h2>Solar Spiral</h2>
@@ -75,6 +79,7 @@ function Sun({ sight }: { sight: StarSight }) {
         <b>Solar Bag</b>
         <Thing sight={sight} thing="bag" name="Solar Bag">
           <CubeRow cubes={bag} />
+          {antimatter && <Moscovium n={antimatter.bag} />}
         </Thing>
       </p>
       <p class="fact-row dim">{events.length} Solar Events face down</p>

@@ -1,7 +1,8 @@
 // The table of Starship Interstellar as the View tells it, and the facts of the box.
 
 import type { Answer, Line } from "../../base/wire";
-import type { Sight } from "../../table/sight";
+import type { Point, Sight } from "../../table/sight";
+import { N_QUADRANTS, OUTER, placeOf } from "./geometry";
 import type {
   Building,
   BuildingCount,
@@ -9,6 +10,7 @@ import type {
   Cubes,
   HallDoc,
   Memory,
+  Orbit,
   Planet,
   PlanetDoc,
   Resource,
@@ -22,6 +24,7 @@ export type {
   Cubes,
   HallDoc,
   Memory,
+  Orbit,
   Planet,
   PlanetDoc,
   Resource,
@@ -91,14 +94,23 @@ interface Files {
   "extras.toml": { extra: { id: string; action: unknown; salvation: unknown }[] };
   "hall.toml": { technology: { resource: Resource; prices: Resource[][] }[] };
   "tokens.toml": { favours: { token: string; action: string }[] };
+  "variants.toml"?: {
+    black_hole: { copies: number; discovery: string };
+    lost_planet: { copies: number; discovery: string; reward: string }[];
+    multi_resource: { planet: Planet; tokens: { layers: string[]; ars: number }[] }[];
+    universal: { cubes: number; copies: number }[];
+  };
 }
 
 export interface ProductionInfo {
   planet: Planet;
-  resource: Resource;
-  n: number;
   ars: number;
+  /** Cubes layer by layer, from the surface down. */
+  layers: Cubes[];
 }
+
+/** What a Mechanism costs: these cubes, or so many of any colour. */
+export type Cost = readonly Resource[] | number;
 
 export interface Box {
   planets: Map<Planet, PlanetInfo>;
@@ -111,7 +123,7 @@ export interface Box {
   events: Resource[][];
   government: { name: string; spaces: string[] }[];
   tracks: { starship: string[]; humankind: string[]; beyond: string };
-  mechanisms: Resource[][];
+  mechanisms: Cost[];
   slots: (players: number) => number;
   modules: number;
   discoveries: { kind: string; discovery: string; reward?: string }[];
@@ -147,13 +159,11 @@ function open(files: Files): Box {
     list.find((row) => row.players === Math.max(2, players)) ?? list[0]!;
   const { starting, regular, slots } = files["mechanisms.toml"];
   const journey = files["journey.toml"];
+  const variants = files["variants.toml"];
   return {
     planets: new Map(files["board.toml"].planet.map((info) => [info.planet, info])),
     belt: files["board.toml"].belt.orbit,
-    production: PLANETS.flatMap((planet) => {
-      const found = files["production.toml"].planet.find((row) => row.planet === planet);
-      return (found?.tokens ?? []).map((token) => ({ planet, ...token }));
-    }),
+    production: productionOf(files),
     prices: Object.fromEntries(
       files["market.toml"].market.map(({ resource, prices }) => [resource, prices]),
     ) as Record<Resource, number[]>,
@@ -163,10 +173,17 @@ function open(files: Files): Box {
     events: files["sun.toml"].event,
     government: files["government.toml"].row,
     tracks: files["leaders.toml"],
-    mechanisms: times([...starting, ...regular]).map(({ price }) => price),
+    mechanisms: [
+      ...times([...starting, ...regular]).map(({ price }) => price),
+      ...times(variants?.universal ?? []).map(({ cubes }) => cubes),
+    ],
     slots: (players) => sized(slots, players).slots,
     modules: files["setup.toml"].numbers["modules"]?.value ?? 0,
-    discoveries: times(journey.discovery),
+    discoveries: times([
+      ...journey.discovery,
+      ...(variants ? [{ kind: "black_hole", ...variants.black_hole }] : []),
+      ...(variants?.lost_planet ?? []).map((token) => ({ kind: "lost_planet", ...token })),
+    ]),
     points: journey.point,
     trappist: journey.trappist.prestige,
     extraColumn: journey.numbers["extra_column"]?.value ?? 0,
@@ -187,6 +204,32 @@ function open(files: Files): Box {
       ]),
     ),
   };
+}
+
+/** Production tokens by number: those of the base game planet by planet, then those of several layers. */
+function productionOf(files: Files): ProductionInfo[] {
+  const { planet: all } = files["production.toml"];
+  const base = PLANETS.flatMap((planet) =>
+    (all.find((row) => row.planet === planet)?.tokens ?? []).map(({ resource, n, ars }) => ({
+      planet,
+      ars,
+      layers: [{ [resource]: n }],
+    })),
+  );
+  const deep = (files["variants.toml"]?.multi_resource ?? []).flatMap(({ planet, tokens }) =>
+    tokens.map(({ layers, ars }) => ({ planet, ars, layers: layers.map(cubesOf) })),
+  );
+  return [...base, ...deep];
+}
+
+/** "RRY" as cubes. */
+export function cubesOf(letters: string): Cubes {
+  const cubes: Cubes = {};
+  for (const resource of RESOURCES) {
+    const n = [...letters].filter((letter) => letter === capital(resource).charAt(0)).length;
+    if (n > 0) cubes[resource] = n;
+  }
+  return cubes;
 }
 
 /** A side of an Extra Action token: `market_shifted = 2` is "market shifted 2". */
@@ -254,6 +297,7 @@ const BASIC: Record<string, string> = {
   research: "Technology Research",
   travel: "Travel",
   market: "Market",
+  activation: "Base Activation",
 };
 
 export function tokenName(token: string): string {
@@ -263,6 +307,12 @@ export function tokenName(token: string): string {
 
 export const countOf = (cubes: Cubes): number =>
   RESOURCES.reduce((sum, resource) => sum + (cubes[resource] ?? 0), 0);
+
+export function addCubes(a: Cubes, b: Cubes): Cubes {
+  const sum: Cubes = {};
+  for (const resource of RESOURCES) sum[resource] = (a[resource] ?? 0) + (b[resource] ?? 0);
+  return sum;
+}
 
 /** "2 red, 1 blue", or "none". */
 export const cubeWords = (cubes: Cubes): string =>
@@ -281,6 +331,21 @@ export const buildingWords = (buildings: BuildingCount): string =>
     .map((building) => `${buildings[building]} ${building === "ars" ? "ARS" : capital(building)}`)
     .join(", ");
 
+export const orbitName = (orbit: Orbit): string =>
+  orbit === "outer_space" ? "outer space" : `${capital(orbit)}'s Orbit`;
+
+/** The ring that an Orbit is drawn as, and its spaces in a Quadrant. */
+export function ringOf(box: Box, orbit: Orbit): { orbit: number; spaces: number } {
+  return orbit === "outer_space" ? { orbit: OUTER, spaces: 1 } : box.planets.get(orbit)!;
+}
+
+/** Where a planet stands, in the units of the board. */
+export function whereIs(sight: StarSight, planet: Planet): Point {
+  const doc = sight.view.table.planets.find((found) => found.planet === planet);
+  const { orbit, spaces } = ringOf(boxOf(sight.files), doc?.orbit ?? planet);
+  return placeOf(orbit, doc?.space ?? 0, spaces * N_QUADRANTS);
+}
+
 /** H.A.L.L. plays as the second player of a solo game. */
 export const playerName = (sight: StarSight, player: number): string =>
   sight.view.table.hall && player === 1 ? "H.A.L.L." : sight.nameOf(player);
@@ -288,9 +353,12 @@ export const playerName = (sight: StarSight, player: number): string =>
 /** Kinds of things by the panel that shows them, in the order of tabs; the rest is on the board. */
 export const SHOWN_IN = {
   hall: ["hall"],
-  boards: ["token", "technology", "deed"],
+  mining: ["asteroid"],
+  comet: ["sector"],
+  laboratory: ["moscovium"],
+  boards: ["token", "technology", "deed", "pass"],
   market: ["market"],
-  projects: ["project", "population"],
+  projects: ["project", "population", "family"],
   journey: ["journey"],
   government: ["government", "track", "extra"],
 } as const satisfies Record<string, readonly string[]>;

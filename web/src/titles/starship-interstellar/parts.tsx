@@ -8,6 +8,7 @@ import {
   RESOURCES,
   cubeWords,
   playerName,
+  type Cost,
   type Cubes,
   type Resource,
   type StarSight,
@@ -18,6 +19,13 @@ export const Cube = ({ of, n }: { of: Resource; n?: number }) => (
   <span class={`cube ${of}`}>
     {of.charAt(0).toUpperCase()}
     {n !== undefined && <small>{n}</small>}
+  </span>
+);
+
+/** Moscovium: neither a colour nor a letter of the five. */
+export const Moscovium = ({ n }: { n: number }) => (
+  <span class="cube moscovium" role="img" aria-label={`${n} Moscovium`}>
+    Mc<small>{n}</small>
   </span>
 );
 
@@ -33,14 +41,23 @@ export function CubeRow({ cubes, none }: { cubes: Cubes; none?: string }) {
   );
 }
 
-/** A price: one letter a cube. */
-export const Price = ({ price }: { price: readonly Resource[] }) => (
-  <span class="cube-row" role="img" aria-label={price.join(", ")}>
-    {price.map((resource, i) => (
-      <Cube key={i} of={resource} />
-    ))}
-  </span>
-);
+/** A price: one letter a cube, a star for one of any colour. */
+export const Price = ({ price }: { price: Cost }) =>
+  typeof price === "number" ? (
+    <span class="cube-row" role="img" aria-label={`any ${price}`}>
+      {Array.from({ length: price }, (_, i) => (
+        <span key={i} class="cube any">
+          ✱
+        </span>
+      ))}
+    </span>
+  ) : (
+    <span class="cube-row" role="img" aria-label={price.join(", ")}>
+      {price.map((resource, i) => (
+        <Cube key={i} of={resource} />
+      ))}
+    </span>
+  );
 
 interface ThingProps {
   sight: StarSight;
@@ -74,6 +91,7 @@ export function Thing({ sight, thing, name, children, mine = true, ...rest }: Th
       type="button"
       class={`${classes} lit`}
       data-thing={thing}
+      data-lit=""
       disabled={sight.busy}
       onClick={choose}
     >

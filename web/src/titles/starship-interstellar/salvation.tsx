@@ -96,6 +96,7 @@ function People({ sight, box }: Props & { box: Box }) {
           </Thing>
         ))}
       </p>
+      <Families sight={sight} />
       <p class="fact-row">
         <b>Saved</b> {byPlayers + countOf(saved)} of {box.goal(corporations.length)}
       </p>
@@ -114,10 +115,35 @@ function People({ sight, box }: Props & { box: Box }) {
   );
 }
 
+/** The Families on top of their piles (§V2.1): all of them are saved in one action. */
+function Families({ sight }: Props) {
+  const families = sight.view.variants?.families ?? [];
+  if (families.length === 0) return null;
+  return (
+    <div class="fact-row">
+      <b>Families</b>
+      {families.map((family, pile) => (
+        <Thing key={pile} sight={sight} thing={`family:${pile}`} name={`Family ${pile + 1}`}>
+          {family ? (
+            <span class={`meeple ${family.complete ? "" : "nil"}`}>
+              <CubeRow cubes={family.people} />
+              {!family.complete && <small> not all on Earth</small>}
+            </span>
+          ) : (
+            <span class="dim">none</span>
+          )}
+        </Thing>
+      ))}
+    </div>
+  );
+}
+
 const SIGNS: Record<string, { sign: string; words: string }> = {
   wormhole: { sign: "◎", words: "Wormhole" },
   galaxy: { sign: "✦", words: "Galaxy" },
   deep_space: { sign: "·", words: "Deep Space" },
+  black_hole: { sign: "●", words: "Black Hole" },
+  lost_planet: { sign: "▣", words: "Lost Mining Planet" },
 };
 
 export function Journey({ sight }: Props) {
@@ -138,7 +164,9 @@ export function Journey({ sight }: Props) {
                   {i + 1 === box.extraColumn && <small> X</small>}
                 </th>
               ))}
-              <th scope="col">Trappist</th>
+              <th scope="col">
+                <abbr title="Trappist">★</abbr>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -164,8 +192,9 @@ export function Journey({ sight }: Props) {
         </table>
       </div>
       <p class="dim">
-        ◎ Wormhole, ✦ Galaxy, · Deep Space, ◇ Point of Interest (◆ visited), X Extra Action, WG
-        Government Probe. {table.discoveries.length} Discovery tokens face down.
+        ◎ Wormhole, ✦ Galaxy, · Deep Space, ● Black Hole, ▣ Lost Mining Planet, ◇ Point of Interest
+        (◆ visited), X Extra Action, WG Government Probe. {table.discoveries.length} Discovery
+        tokens face down.
       </p>
       <p class="fact-row">
         <b>Trappist</b> Prestige for the first to arrive: {box.trappist.join(", ")};{" "}
@@ -225,6 +254,8 @@ export function Government({ sight }: Props) {
   const box = boxOf(sight.files);
   const { table } = sight.view;
   const governor = sight.view.governor ?? null;
+  const leaders = sight.view.variants?.leaders;
+  const specialists = table.antimatter?.seats;
   const rows = table.government.map((spaces, row) => ({ spaces, row })).reverse();
   return (
     <div class="si government">
@@ -252,12 +283,14 @@ export function Government({ sight }: Props) {
                 class="bench"
               >
                 {player !== null && <Who sight={sight} player={player} />}
+                {specialists?.[row]?.[space] && <abbr title="Specialist">Sp</abbr>}
                 <small>{box.government[row]?.spaces[space]}</small>
               </Thing>
             ))}
           </div>
         </section>
       ))}
+      {leaders && <p class="dim">Leader Tracks of board {leaders.board.toUpperCase()}</p>}
       <Track sight={sight} id="starship" name="Leaders of the Starship" />
       <Track sight={sight} id="humankind" name="Leaders of Humankind" />
       <h2>Extra Actions</h2>
@@ -287,7 +320,7 @@ export function Government({ sight }: Props) {
 function Track({ sight, id, name }: Props & { id: "starship" | "humankind"; name: string }) {
   const box = boxOf(sight.files);
   const { corporations } = sight.view.table;
-  const spaces = box.tracks[id];
+  const spaces = sight.view.variants?.leaders?.[id] ?? box.tracks[id];
   const last = spaces.length;
   return (
     <section>

@@ -144,7 +144,7 @@ const MINOR = new Set(["markers_changed", "headed", "activity_began", "siege_cha
 
 export const stellarConquest: TitlePages<View, Memory> = {
   id: "stellar-conquest",
-  primer: "2.0",
+  primer: ["2.0"],
   picture: {
     size: () => SIZE,
     home,
