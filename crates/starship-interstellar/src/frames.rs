@@ -331,14 +331,31 @@ fn check_doubles(rules: &Rules, state: &State) -> Result<(), String> {
     let finishes = count(|frame| matches!(frame, Frame::Finish { .. }));
     want(finishes <= 1, "one action ends at a time")?;
     for (idx, frame) in state.frames.iter().enumerate() {
-        let single = matches!(frame, Frame::Refill { .. } | Frame::PassReward { .. })
+        let single = matches!(frame, Frame::PassReward { .. })
             || matches!(frame, Frame::Variant(frame) if variants::frames::is_single(*frame));
         let twice = state.frames[..idx].contains(frame);
         want(!(single && twice), "the same is asked twice")?;
+        let space = space_filled(*frame);
+        let filled =
+            space.is_some() && state.frames[..idx].iter().any(|f| space_filled(*f) == space);
+        want(!filled, "a space is filled once")?;
     }
     let refills = count(|frame| matches!(frame, Frame::Refill { .. }));
     let left = piles::n_mechanisms(rules, state) as usize;
     want(refills <= left, "too few Mechanisms are left")
+}
+
+/// The space for which a Mechanism is drawn, of whichever kind it turns out to be.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others fill nothing")]
+fn space_filled(frame: Frame) -> Option<(Project, u8)> {
+    match frame {
+        Frame::Refill { column } | Frame::Variant(VariantFrame::BaseRefill { column }) => {
+            Some((Project::Future, column))
+        }
+        Frame::PlaceMechanism { project, column }
+        | Frame::Variant(VariantFrame::BaseStarting { project, column }) => Some((project, column)),
+        _ => None,
+    }
 }
 
 fn check_refill(state: &State, column: u8) -> Result<(), String> {

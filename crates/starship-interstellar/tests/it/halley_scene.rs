@@ -35,7 +35,7 @@ impl Told {
                 HalleyEvent::Turned { orbit } => format!("turns at {}", orbit.token()),
                 HalleyEvent::Crossed { planet } => format!("passes {}", planet.token()),
                 HalleyEvent::Given { player, planet, .. } => {
-                    format!("cube for {} on {}", player.0, planet.token())
+                    format!("cube for {} on {}", player.index(), planet.token())
                 }
                 HalleyEvent::Left => "leaves".to_owned(),
                 HalleyEvent::Halted => "stays".to_owned(),
