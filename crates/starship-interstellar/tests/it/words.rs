@@ -2,7 +2,7 @@
 
 use starship_interstellar::StarshipInterstellar;
 use tabletop::battery::Prng;
-use tabletop::{Cite, Game, Pending, Seat, Viewer};
+use tabletop::{Game, Pending, Seat, Viewer};
 
 use crate::support::{game_with, rules};
 
