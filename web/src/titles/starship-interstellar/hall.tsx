@@ -103,7 +103,7 @@ function Steps({ sight, lines }: { sight: StarSight; lines: readonly Line[] }) {
     <ol class="steps">
       {lines.map((line) => (
         <li key={line.n} class={line.event?.event === "hall" ? "" : "result"}>
-          {capital(line.text.replace(/^H\.A\.L\.L\.: /, "").replaceAll("Player 2", "H.A.L.L."))}{" "}
+          {capital(line.text.replace(/^H\.A\.L\.L\.: /, ""))}{" "}
           <RuleLink title={sight.title} rule={line.rule} quiet />
         </li>
       ))}
