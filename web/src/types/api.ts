@@ -149,7 +149,7 @@ export type ClockRule =
 
 /** Two values that do not go together. */
 export interface Conflict {
-  /** One option and its value. */
+  /** One option and its value; or [`SEATS`] and a number or span of seats, as in `"1"` or `"2-4"`. */
   a: [string, string];
   /** The other. */
   b: [string, string];
