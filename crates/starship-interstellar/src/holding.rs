@@ -69,7 +69,7 @@ pub struct Holding {
     pub aboard_buildings: [u8; Building::COUNT],
     /// Cubes aboard.
     pub aboard_cubes: Cubes,
-    /// Zones, by [`Planet`].
+    /// Zones, by [`crate::ids::Planet`].
     pub colonies: [Colony; N_PLANETS],
     /// The row of the World Government that the next Scientist goes to.
     pub next_row: Option<u8>,
