@@ -71,13 +71,13 @@ export function ReplayPage({ id }: { id: string }) {
   const pages = table ? pagesOf(table.title).value : null;
   if (!table || !pages || !files.value || !at.value?.view)
     return <p class="loading">Opening the record …</p>;
-  const news = at.value.lines.map((line, i) => ({ n: i, at: table.created, ...line }));
+  const news = at.value.lines;
   // The log goes no further than the entry that is shown.
   const told = story.value.slice(0, at.value.story);
   const entry = at.value.entry;
   const said = !entry
     ? "The beginning"
-    : entry.seat !== undefined
+    : entry.seat != null
       ? `${seatName(table.seats[entry.seat], entry.seat)}: ${entry.text ?? "takes an answer back"}`
       : entry.deal
         ? `Draw ${entry.deal.index + 1}: ${entry.deal.result + 1} of ${entry.deal.n}`

@@ -6,7 +6,7 @@ import type { SeatInfo, TableInfo } from "../base/wire";
 import { SeatToken } from "../ui/parts";
 import type { Automa, Fact } from "./sight";
 
-export function seatName(info: SeatInfo | undefined, seat: number): string {
+export function seatName(info: Pick<SeatInfo, "name" | "kind"> | undefined, seat: number): string {
   if (!info?.name) return `Seat ${seat + 1}`;
   return info.kind === "bot" ? `${info.name} (bot)` : info.name;
 }

@@ -91,7 +91,7 @@ test("a stale answer brings the fresh table", () => {
   const fault = { code: "stale", message: "", rule: null };
   const after = reduce(begun(), { type: "error", key: "k", error: fault, fresh: full(9, 4) });
   assert.equal(after.game!.version, 9);
-  assert.equal(reduce(after, { type: "error", key: "k", error: fault }), after);
+  assert.equal(reduce(after, { type: "error", key: "k", error: fault, fresh: null }), after);
 });
 
 test("lines are kept in order, each once, whatever the order they come in", () => {
