@@ -160,7 +160,8 @@ pub(crate) fn proceed(
         step(rules, state, actor, company, log);
         left -= 1;
     }
-    if left < steps {
+    // A marker that stood before the barrier has not moved, but all see on which track it waits.
+    if left < steps || waits {
         let to = state.at_track(company, actor);
         log.push(Event::all(Happening::Advanced { who: state.party(actor), company, to }));
     }
