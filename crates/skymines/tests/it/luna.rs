@@ -1,6 +1,6 @@
 //! Luna at a whole table: her place, her numbers of cards, and nothing of hers is hidden.
 
-use skymines::{Happening, LunaDoc, Party, Skymines, What};
+use skymines::{Company, Happening, LunaDoc, Party, Skymines, What, Why};
 use tabletop::battery::Prng;
 use tabletop::{Game, Pending, Seat, Viewer};
 
@@ -156,6 +156,27 @@ fn s12_3_1_every_step_is_told() {
             }
         }
     }
+}
+
+/// §13.1.1, §13.5.2: what she does on tracks and with supplement coins cites her own sections: at a
+/// barrier that she cannot pay she goes on, where §5.7.3 would stop a person.
+#[test]
+fn s13_1_1_her_moves_cite_her_own_sections() {
+    let cited = |event: &Happening| Skymines::tell(rules(), event).rule;
+    let company = Company::Tawac;
+    let on_tracks = |who: Party| {
+        [
+            cited(&Happening::Advanced { who, company, to: 7 }),
+            cited(&Happening::BarrierPaid { who, company, coins: 1 }),
+            cited(&Happening::CoinsGained { who, coins: 2, why: Why::Overflow }),
+            cited(&Happening::CoinsGained { who, coins: 2, why: Why::Supplement }),
+            cited(&Happening::CoinsGained { who, coins: 1, why: Why::Threshold }),
+        ]
+    };
+    let luna = ["§13.1.1", "§13.1.1", "§13.1.1", "§13.5.2", "§5.7.4"];
+    assert_eq!(on_tracks(Party::Luna), luna);
+    let person = ["§5.7.1", "§5.7.3", "§5.7.6", "§5.4.5", "§5.7.4"];
+    assert_eq!(on_tracks(Party::Seat(Seat(0))), person);
 }
 
 /// A position with Luna that makes no sense is refused with the reason.
