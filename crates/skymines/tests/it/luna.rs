@@ -200,6 +200,8 @@ fn s11_2_positions_are_refused() {
     assert!(refused(&|luna| luna.n_deck = 3).contains("her deck has"));
     assert!(refused(&|luna| luna.markers = 4).contains("bonus markers"));
     assert!(refused(&|luna| luna.level = 9).contains("level 9"));
+    // Level 3 has the same cards as level 2, but the options say 2.
+    assert!(refused(&|luna| luna.level = 3).contains("her level is what the options say"));
     let off = refused(&|luna| luna.on = vec![skymines::Slot(1), skymines::Slot(2)]);
     assert!(off.contains("Luna"), "{off}");
 }
