@@ -224,3 +224,29 @@ fn s17_6_the_end() {
     assert_eq!(last(4, 0), [(6, true), (5, false)]);
     assert_eq!(last(3, 0), [(5, false), (5, true)]); // A tie: seat 1 won chapter 4.
 }
+
+/// §17.5, §17.6: the points that Luna was given for her level count in the end.
+#[test]
+fn s17_6_points_for_her_level() {
+    let end = |for_level: u8| {
+        let game = ended(1, &[("campaign", "on"), ("luna", "5")], |position| {
+            let doc = position.table.campaign.as_mut().expect("a campaign");
+            (doc.chapter, doc.for_level) = (4, for_level);
+            doc.success[0] = vec![1, 4];
+            position.table.rounds_in_all = 28;
+            position.table.variant.side = Side::Belt;
+            position.table.variant.threats = Threats::Random;
+            position.table.threat = Some(skymines::Threat::RogueComet);
+            position.table.coins = vec![50, 1];
+            position.table.helium = vec![0, 0];
+            for station in &mut position.table.stations {
+                station.markers = vec![0, 0];
+            }
+        });
+        let rows = game.outcome().expect("the campaign is over").rows;
+        rows.iter().map(|row| (row.score, row.won)).collect::<Vec<_>>()
+    };
+    // Chapter 4: 5 for the person (rank and company), 3 for Luna (rank, company, one-time markers).
+    assert_eq!(end(0), [(6, false), (7, true)]);
+    assert_eq!(end(2), [(6, false), (9, true)]);
+}
