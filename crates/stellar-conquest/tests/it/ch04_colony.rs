@@ -786,6 +786,15 @@ fn a31_claims_on_an_empty_planet() {
     assert_eq!(points(&beside), [1, 0, 0, 0], "two by (d): nobody");
 }
 
+/// A-69, §2.5.2 (c): ships of two players at a star deny each other its empty planets.
+#[test]
+fn a69_ships_of_two_players_at_an_empty_planet() {
+    let one = scene().card("Rastaban", 44).explored(0, "Rastaban").explored(1, "Rastaban");
+    let one = one.fleet(0, "Rastaban", CORVETTE);
+    assert_eq!(points(&one), [2, 0, 0, 0]);
+    assert_eq!(points(&one.fleet(1, "Rastaban", CORVETTE)), [0, 0, 0, 0]);
+}
+
 /// an empty planet does not count for a player who has not explored its star.
 #[test]
 fn a32_no_points_for_the_unexplored() {
