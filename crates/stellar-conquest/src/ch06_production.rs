@@ -266,13 +266,7 @@ pub(crate) fn check_buy(
     } else {
         check_colony_buys(state, seat, desk.planet, item)?;
     }
-    if item == Item::Factory && state.research[seat].has(Tech::RoboticIndustry) {
-        // §T.2: Robotic Industry alone is enough.
-    } else if let Some(tech) = rules.items[item.index()].needs
-        && !state.research[seat].has(tech)
-    {
-        return Err(Illegal::NeedsTech { tech }); // §6.5.5, §6.6.4
-    }
+    check_tech(rules, &state.research[seat], item)?;
     let need = cost(rules, state, seat, item, 1);
     if need > u32::from(desk.ip) {
         return Err(Illegal::CannotPay { need, have: desk.ip }); // §6.5.3
@@ -281,6 +275,15 @@ pub(crate) fn check_buy(
         Some(class) => check_ship(state, seat, class),
         None => check_building(rules, state, seat, item),
     }
+}
+
+/// §6.5.5, §6.6.4: does the seat own what an item needs? §T.2, A-62: each technology of industry
+/// allows factories by itself.
+fn check_tech(rules: &Rules, research: &Research, item: Item) -> Result<(), Illegal> {
+    let Some(tech) = rules.items[item.index()].needs else { return Ok(()) };
+    let industry = [Tech::ImprovedIndustrial, Tech::RoboticIndustry];
+    let allowed = item == Item::Factory && industry.into_iter().any(|tech| research.has(tech));
+    if allowed || research.has(tech) { Ok(()) } else { Err(Illegal::NeedsTech { tech }) }
 }
 
 /// §4.3.2, §4.4.4: what a besieged or conquered colony cannot build; §4.3.3: a siege stops ships only.
