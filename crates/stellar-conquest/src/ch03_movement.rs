@@ -348,7 +348,13 @@ fn tell_move(state: &State, before: &Parts, to: Hex, noticed: bool, log: &mut im
 }
 
 /// §3.11.10, A-35: colonies with the standing order look at ships that come into their hex.
-fn inspect(state: &State, mover: Seat, star: Star, ships: Ships, log: &mut impl Sink<Event>) {
+pub(crate) fn inspect(
+    state: &State,
+    mover: Seat,
+    star: Star,
+    ships: Ships,
+    log: &mut impl Sink<Event>,
+) {
     for owner in state.seats() {
         if owner == mover || !is_inspecting(state, owner, star) {
             continue;

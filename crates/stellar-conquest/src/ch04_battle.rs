@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use tabletop::{Dealer, Seat, SeatSet, Sink};
 
 use crate::action::{Action, Target};
+use crate::ch03_movement;
 use crate::ch03_turn;
 use crate::ch04_fire;
 use crate::components::Rules;
@@ -580,6 +581,9 @@ fn carry_out(
     state.recount(rules, rules.stars[star.index()].hex);
     state.recount(rules, hex);
     tell(state, Happening::Withdrew { seat, star, to: hex, ships: moved.into() }, log);
+    if let Some(star) = rules.star_in(hex) {
+        ch03_movement::inspect(state, seat, star, moved, log); // §3.11.10: they enter it too.
+    }
     after_withdrawal(rules, state, side, log);
     let needs = state.fleets[seat].stacks().iter().any(|stack| stack.key.mark() == Mark::Lost);
     if needs {
