@@ -16,7 +16,6 @@ use crate::illegal::Illegal;
 use crate::state::{
     BASES_MAX, Colony, Desk, FACTORIES_MAX, Frame, Phase, PlanetSet, Research, State, Step, bit,
 };
-use crate::variant::Secrecy;
 
 /// §6.1.1: everybody produces, in secret and at once. §6.1.3: every colony counts.
 pub(crate) fn begin(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
@@ -506,7 +505,7 @@ fn end_colony(state: &mut State, planet: Planet, log: &mut impl Sink<Event>) {
     }
     if abandoned {
         // nobody is left; whatever stood there is gone with them.
-        let open = conquered && state.variant.secrecy != Secrecy::DoubleBlind;
+        let open = conquered && state.are_conquests_open();
         let all = if open { SeatSet::first(state.n_seats) } else { watching };
         state.abandon(planet);
         log.push(Event::some(all, open, Happening::Abandoned { planet }));

@@ -174,7 +174,7 @@ fn s4_2_7_burning_the_factories() {
     assert_eq!(play.asks(2), "raze_defence");
     assert!(play.refused("2: amount 7").contains("choose 0 to 6"));
     let told = play.hears("2: amount 4");
-    assert_eq!(told, "12--- 4 factories of Ceti I are destroyed.");
+    assert_eq!(told, "-2--- 4 factories of Ceti I are destroyed.");
     assert_eq!(play.position().colonies[0].factories, 2);
     play.does("1: fire\n1: spread base-Ceti-I\n2: spread corvette\nroll 6\nroll 6");
     assert_eq!(play.asks(2), "raze_defence", "after every round");
@@ -182,6 +182,37 @@ fn s4_2_7_burning_the_factories() {
     play.does("2: amount 0\n1: fire\n1: spread base-Ceti-I\n2: spread corvette\nroll 1\nroll 6");
     assert_eq!((conqueror(&play, "Ceti", 0), play.asks(1)), (Some(Seat(0)), "assault"));
     assert_eq!(play.position().colonies[0].factories, 2);
+}
+
+/// §4.2.7: also when the last attacker has died in the round.
+#[test]
+fn s4_2_7_burning_after_the_last_attacker() {
+    let script = "1: attack Ceti-I\n1: fire\n1: spread base-Ceti-I\n2: spread corvette";
+    let mut play = begun(&raid(CORVETTE).defended(1, 0, 0), script);
+    play.does("roll 6\nroll 1");
+    assert_eq!((play.asks(2), play.ships(1, "Ceti")), ("raze_defence", "no ships".to_owned()));
+    play.does("2: amount 6");
+    assert_eq!((play.position().active, play.position().colonies[0].factories), (Seat(1), 0));
+}
+
+/// §3.11.6, §4.2.7, A-63: how many factories a colony has, and how many its owner destroys, is told
+/// to nobody else while it holds out.
+#[test]
+fn a63_factories_stay_secret_in_an_attack() {
+    let after_a_round = |factories: u16| {
+        let scene = raid(CORVETTE).defended(1, 0, 0);
+        let scene = scene.edit(|position| position.colonies[0].factories = factories);
+        let script = "1: attack Ceti-I\n1: fire\n1: spread base-Ceti-I\n2: spread corvette";
+        let mut play = begun(&scene, script);
+        play.does("roll 6\nroll 6");
+        play
+    };
+    let (mut few, mut many) = (after_a_round(1), after_a_round(6));
+    let same = |few: &Play, many: &Play| [0, 1, 3].iter().all(|v| few.view(*v) == many.view(*v));
+    assert!(same(&few, &many));
+    assert_eq!(few.hears("2: amount 1"), "-2--- 1 factory of Ceti I is destroyed.");
+    assert_eq!(many.hears("2: amount 6"), "-2--- 6 factories of Ceti I are destroyed.");
+    assert!(same(&few, &many) && few.view(2) == many.view(2));
 }
 
 /// Two colonies of seat 2 with bases.
