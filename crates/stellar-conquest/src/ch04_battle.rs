@@ -387,6 +387,7 @@ fn tell_aim(
 /// All fire of a round is over: losses are removed, then one side or the other goes or stays.
 pub(crate) fn end_round(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
     remove_dead(rules, state, log);
+    release_captives(rules, state, log);
     let Battle { star, seats, .. } = *battle(state);
     let rosters = seats.map(|seat| roster(rules, state, seat, star));
     if rosters.contains(&[0; KINDS]) {
@@ -415,6 +416,21 @@ pub(crate) fn remove_dead(rules: &Rules, state: &mut State, log: &mut impl Sink<
         }
     }
     state.recount(rules, rules.stars[star.index()].hex);
+}
+
+/// §4.4.6, A-70: transports with conquered people whose last guard here is gone are their owner's
+/// again, and nobody has to fire at his own.
+fn release_captives(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
+    let Battle { star, seats, .. } = *battle(state);
+    let hex = rules.stars[star.index()].hex;
+    for (side, seat) in seats.into_iter().enumerate() {
+        if !state.has_warships_at(seat, star) {
+            ch03_turn::free_transports(rules, state, seat, Some(hex), log);
+            let captive =
+                |target: Target| matches!(target, Target::Transport { people } if people != seat);
+            battle_mut(state).groups[side].retain(|group| !captive(group.target));
+        }
+    }
 }
 
 /// ships of one kind are alike; they go from the stacks in their order.
@@ -636,6 +652,7 @@ fn move_pulled(
 
 /// §4.1.4: if the attacker stays, the defender has the same choice; if both stay, another round.
 fn after_withdrawal(rules: &Rules, state: &mut State, side: u8, log: &mut impl Sink<Event>) {
+    release_captives(rules, state, log);
     let Battle { star, seats, .. } = *battle(state);
     let rosters = seats.map(|seat| roster(rules, state, seat, star));
     if rosters.contains(&[0; KINDS]) {

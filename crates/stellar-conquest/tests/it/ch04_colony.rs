@@ -591,6 +591,36 @@ fn s4_4_6_a_beaten_guard() {
     assert_eq!(conqueror(&play, "Ceti", 0), None);
 }
 
+/// §4.4.6, A-70: captives whose last guard falls in a battle are their owner's again when the round
+/// ends: he is not made to fire at his own people, and a third player's are out of the battle.
+#[test]
+fn a70_captives_are_free_when_their_guard_falls() {
+    let battle = |people: u8, scouts: u8| {
+        let scene = scene().active(1).card("Ceti", 24).explored(1, "Ceti").explored(0, "Ceti");
+        let scene = scene.fleet(1, "Ceti", [0, 0, 1, 0, 0]).fleet(0, "Ceti", [scouts, 3, 1, 0, 0]);
+        let mut play = scene.cargo(people, None, false).play();
+        play.does("2: done\n2: fight Ceti seat1\n2: spread corvette\n1: spread corvette");
+        play.does("roll 1\nroll 6");
+        play
+    };
+    let mut play = battle(1, 0);
+    assert_eq!(play.ships(2, "Ceti"), "3 colony transports, 1 corvette");
+    assert_eq!((play.ships(1, "Ceti"), play.position().battle), ("no ships".to_owned(), None));
+    // They may land in the same turn.
+    play.does("2: land Ceti Ceti-I\n2: amount 3");
+    // With a scout beside them the battle goes on without them.
+    let mut play = battle(1, 1);
+    assert_eq!(play.ships(1, "Ceti"), "1 scout");
+    play.does("2: done\n1: done");
+    assert_eq!(play.legal(2, "spread"), "spread scout");
+    // The twin: the conqueror's own people are a target; a third player's are his.
+    let mut play = battle(0, 0);
+    play.does("2: done\n1: done");
+    assert_eq!(play.legal(2, "spread"), "spread transport-of-seat1");
+    let play = battle(2, 0);
+    assert_eq!((play.ships(3, "Ceti"), play.asks(2)), ("3 colony transports".into(), "battles"));
+}
+
 /// conquered transports without a guard are their owner's again where they are, and get a
 /// destination.
 #[test]
@@ -652,16 +682,12 @@ fn s4_4_7_a_second_conqueror() {
     play.does(
         "3: done\n3: fight Ceti seat1\n3: spread corvette\n1: spread corvette\nroll 1\nroll 6",
     );
-    assert_eq!(play.ships(1, "Ceti"), "2 colony transports", "only attacked, not taken");
-    assert_eq!(conqueror(&play, "Ceti", 0), Some(Seat(0)), "the battle goes on");
-    play.does("3: done\n1: retreat\n3: send E16");
+    assert_eq!(play.ships(2, "Ceti"), "2 colony transports", "not taken");
     assert_eq!(conqueror(&play, "Ceti", 0), Some(Seat(2)));
     assert!(play.position().colonies[0].fresh);
-    assert_eq!(
-        play.ships(2, "E16"),
-        "2 colony transports",
-        "without a guard they are their owner's"
-    );
+    play.does("3: fight Ceti seat2\n3: spread transport-of-seat2\nroll 6\nroll 6\n3: done");
+    play.does("2: retreat\n3: send E16");
+    assert_eq!(play.ships(2, "E16"), "2 colony transports", "only attacked");
     play.does("2: head Mira");
     to_production(&mut play);
     assert_eq!([0, 1, 2].map(|seat| todo(&play, seat)), [0, 0, 0]);
