@@ -160,12 +160,13 @@ pub(crate) fn proceed(
         step(rules, state, actor, company, log);
         left -= 1;
     }
-    // A marker that stood before the barrier has not moved, but all see on which track it waits.
-    if left < steps || waits {
+    if left < steps {
         let to = state.at_track(company, actor);
         log.push(Event::all(Happening::Advanced { who: state.party(actor), company, to }));
     }
     if waits {
+        let coins = barrier(rules, state, actor, company);
+        log.push(Event::all(Happening::AtBarrier { seat, company, coins }));
         state.replace_top(Frame::Steps { seat, company, left });
         return true;
     }

@@ -154,19 +154,20 @@ fn s5_7_3_barrier() {
     assert_eq!((track(&stops, Company::Astrogo, 0), coins(&stops, 0)), (6, 2));
 }
 
-/// §5.7.3, §2.6: whoever chooses a track right before a barrier is seen to wait there: the question
-/// lies open, so the answer that led to it is told to all.
+/// §5.7.3: whoever comes to a barrier and can pay it is seen there, even with no step taken before.
 #[test]
-fn s5_7_3_waiting_before_a_barrier_is_told() {
-    let mut game = turn(2, &[], |position| {
-        lay(position, 0, &[CA2]);
-        position.table.stations[0].markers[0] = 6;
-        position.table.coins[0] = 2;
-    });
-    act(&mut game, 0, "goods b");
-    let told = act(&mut game, 0, "advance astrogo");
-    assert_eq!(told, ["Seat 1 is on space 6 of the track of Astrogo Enterprises."]);
-    assert_eq!(legal(&game, 0), ["pay", "stop"]);
+fn s5_7_3_a_choice_at_a_barrier_is_told() {
+    let told = |coins: u16| {
+        let mut game = turn(2, &[], |position| {
+            lay(position, 0, &[Card(20)]);
+            position.table.stations[0].markers[0] = 6;
+            position.table.coins[0] = coins;
+        });
+        act(&mut game, 0, "goods b");
+        act(&mut game, 0, "advance astrogo").concat()
+    };
+    assert!(told(2).contains("stands at a barrier"), "{}", told(2));
+    assert!(!told(1).contains("stands at a barrier"), "{}", told(1));
 }
 
 /// §5.7.4: crossing a threshold pays each other marker that is already beyond it.
