@@ -328,7 +328,10 @@ export const cubeLetters = (cubes: Cubes): string =>
 
 export const buildingWords = (buildings: BuildingCount): string =>
   BUILDINGS.filter((building) => buildings[building] > 0)
-    .map((building) => `${buildings[building]} ${building === "ars" ? "ARS" : capital(building)}`)
+    .map((building) => {
+      const n = buildings[building];
+      return building === "ars" ? `${n} ARS` : `${n} ${capital(building)}${n === 1 ? "" : "s"}`;
+    })
     .join(", ");
 
 export const orbitName = (orbit: Orbit): string =>
