@@ -14,6 +14,7 @@ const FOLDER = join(ROOT, "docs", "pictures");
 const RECORDS = {
   conquest: ["stellar-conquest", "two-steady"],
   starship: ["starship-interstellar", "solo-random"],
+  kuiper: ["starship-interstellar", "four-kuiper"],
   skymines: ["skymines", "moon-four"],
 } as const;
 const BYTES_MAX = 200_000;
@@ -75,6 +76,17 @@ test("companies on the Moon by day", async () => {
   await page.locator("#tab-desk").click();
   await page.locator(".sky-desk").waitFor();
   await shoot(page, "day");
+});
+
+test("Asteroids among the planets", async () => {
+  const page = await windows.person({
+    viewport: { width: 1200, height: 750 },
+    colorScheme: "dark",
+  });
+  await page.goto(`/replay/${games.kuiper}?at=430&seat=0`);
+  await page.locator("#tab-boards").click();
+  await page.locator(".corporation").first().waitFor();
+  await shoot(page, "planets");
 });
 
 test("the planets on a phone", async () => {
