@@ -19,16 +19,11 @@ export function Latest(props: { pages: AnyTitlePages; sight: AnySight; lines: re
   const automas = pages.automas?.(sight) ?? [];
   const nameOf = (n: number) => automas.find(({ token }) => token === n)?.name ?? sight.nameOf(n);
   const deeds = deedsOf(told, pages.actor, nameOf, DEEDS);
-  const [newest] = deeds;
-  if (!newest) return null;
+  if (deeds.length === 0) return null;
   return (
     <div class="latest" onKeyDown={(event) => event.key === "Escape" && (open.value = false)}>
-      <button
-        type="button"
-        aria-expanded={open.value}
-        aria-label={`Latest: ${newest.text}. All that happened`}
-        onClick={() => (open.value = !open.value)}
-      >
+      <button type="button" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>
+        <span class="sr">Latest:</span>
         {deeds.map(({ n, actor, text }) => (
           <span key={n} class="deed">
             {actor !== null && <SeatToken seat={actor} />} {text}
