@@ -53,7 +53,7 @@ export function ReplayPage({ id }: { id: string }) {
         from = next;
       }
     };
-    load().catch(() => undefined); // An imported game has none; the lines of each entry are enough.
+    load().catch(() => undefined); // Until it is there, the lines of each entry are enough.
   }, [id, eyes]);
   const entries = at.value?.entries ?? 0;
   const turn = (to: number, as: Eyes = eyes) =>
@@ -99,7 +99,7 @@ export function ReplayPage({ id }: { id: string }) {
       files={files.value}
       question={null}
       legal={[]}
-      lines={story.value.length > 0 ? told : news}
+      lines={told.length === at.value.story ? told : news}
       news={news}
       busy
       act={() => undefined}

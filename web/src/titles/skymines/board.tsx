@@ -288,7 +288,7 @@ function Threat({ sight }: { sight: SkySight }) {
   return (
     <Target
       thing="threat"
-      name={`threat: ${THREAT[threat]}, ${counters} counters`}
+      name={`threat: ${THREAT[threat]}, counters: ${counters}`}
       {...middleOf(THREAT_AT)}
       shape={shapeOf(THREAT_AT)}
       answers={answersTo(sight, "threat")}
@@ -299,7 +299,7 @@ function Threat({ sight }: { sight: SkySight }) {
         ⚠ {THREAT[threat]}
       </text>
       <text class="sky-small" x={x + 10} y={y + 34}>
-        {counters} counters on it
+        {counters} {counters === 1 ? "counter" : "counters"} on it
       </text>
     </Target>
   );

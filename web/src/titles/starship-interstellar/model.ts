@@ -1,5 +1,6 @@
 // The table of Starship Interstellar as the View tells it, and the facts of the box.
 
+import { rulebook } from "../../base/books";
 import type { Answer, Line } from "../../base/wire";
 import type { Point, Sight } from "../../table/sight";
 import { N_QUADRANTS, OUTER, placeOf } from "./geometry";
@@ -303,6 +304,15 @@ const BASIC: Record<string, string> = {
 export function tokenName(token: string): string {
   if (token.startsWith("production-")) return `${capital(token.slice(11))} Production`;
   return BASIC[token] ?? `Extra ${token}`;
+}
+
+/** An Extra Action token as the rules tell it: its name, and what both sides do. */
+export function extraOf(box: Box, id: string): { name: string; words: string } {
+  const book = rulebook("starship-interstellar").value;
+  const section = book?.sections.find((found) => found.id === `X.${id.slice(1)}`);
+  if (section) return { name: section.title, words: section.text };
+  const { action = "", salvation = "" } = box.extras.get(id) ?? {};
+  return { name: id, words: `${action} | ${salvation}` };
 }
 
 export const countOf = (cubes: Cubes): number =>
