@@ -63,7 +63,8 @@ export function Players(props: {
       <ul>
         {info.seats.map((seat) => {
           const waited = asked.includes(seat.seat);
-          const state = standing(seat);
+          // Who sat away from a game that is over is no news; who gave it up is.
+          const state = info.state === "playing" || seat.resigned ? standing(seat) : "";
           return (
             <li key={seat.seat} class={`player ${waited ? "waited" : ""} ${seat.you ? "you" : ""}`}>
               <SeatToken seat={seat.seat} />
