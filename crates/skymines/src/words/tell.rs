@@ -120,6 +120,9 @@ fn turn(rules: &Rules, event: &H) -> Option<Told> {
         H::Advanced { who, company, to } => {
             (format!("{who} is on space {to} of the track of {company}."), "§5.7.1")
         }
+        H::AtBarrier { seat, company, coins } => {
+            (format!("{seat} stands at a barrier of {company}: {coins} CC."), "§5.7.3")
+        }
         H::BarrierPaid { who, company, coins } => {
             (format!("{} pays {coins} CC at a barrier of {company}.", who), "§5.7.3")
         }
