@@ -276,10 +276,10 @@ fn can_act(rules: &Rules, state: &State, player: Player, token: Token) -> bool {
         }
         ExtraAction::TakeCheapest(_) => !state.market.is_empty(),
         ExtraAction::Deposit { .. } => corporation.based().next().is_some(),
-        ExtraAction::SolarExtraction
-        | ExtraAction::SolarWide(_)
-        | ExtraAction::EarthProduction
-        | ExtraAction::Gain(_) => true,
+        ExtraAction::Gain(reward) => gains::gives_anything(state, player, &reward),
+        ExtraAction::SolarExtraction | ExtraAction::SolarWide(_) | ExtraAction::EarthProduction => {
+            true
+        }
     }
 }
 

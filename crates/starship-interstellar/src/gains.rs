@@ -70,6 +70,15 @@ pub(crate) fn reward_at(rules: &Rules, source: Source) -> Reward {
     }
 }
 
+/// would the player gain anything by it now? Of all gains only Scientists run out (§2.2).
+pub(crate) fn gives_anything(state: &State, player: Player, reward: &Reward) -> bool {
+    let reserve = state.corporation(player).reserve;
+    let gives = |gain: &Gain| {
+        *gain != Gain::Nothing && (reserve > 0 || !matches!(gain, Gain::Scientists(_)))
+    };
+    reward.ways().iter().flatten().any(gives)
+}
+
 /// Gives a printed reward; where there is a choice, it is asked first.
 pub(crate) fn grant(
     rules: &Rules,

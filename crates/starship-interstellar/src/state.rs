@@ -552,6 +552,11 @@ impl State {
         player.0 >= self.n_seats
     }
 
+    /// The player by the name that words use: H.A.L.L. is no seat.
+    pub(crate) fn told(&self, player: Player) -> Player {
+        if self.is_hall(player) { Player::HALL_TOLD } else { player }
+    }
+
     /// The seat of a player; H.A.L.L. has none.
     pub(crate) fn seat(&self, player: Player) -> Option<Seat> {
         (!self.is_hall(player)).then_some(Seat(player.0))

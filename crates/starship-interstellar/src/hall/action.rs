@@ -337,6 +337,11 @@ pub(super) fn check_printed(rules: &Rules, state: &State, extra: Extra) -> Resul
     if matches!(action, ExtraAction::Deposit { .. }) && !has_deposit {
         return Err(Why::NoDeposit);
     }
+    if let ExtraAction::Gain(reward) = action
+        && !gains::gives_anything(state, Player::HALL, &reward)
+    {
+        return Err(Why::NoScientist); // §2.2: nothing else runs out.
+    }
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use super::state::Mode;
 use crate::action::Action;
 use crate::components::{DiscoveryKind, Gain, Rules};
 use crate::event::Happening;
-use crate::ids::{Extra, N_COLUMNS, Planet, Player, Project, Track};
+use crate::ids::{Extra, N_COLUMNS, Orbit, Planet, Player, Project, Track};
 use crate::state::{Frame, JourneyPlace, SPACES, Source, State};
 use crate::variants::{self, VariantFrame};
 use crate::{ch05_probe, ch05_tracks, gains};
@@ -53,6 +53,11 @@ pub(super) fn best<T: Copy>(
         }
     }
     found
+}
+
+/// How far a planet is from the Sun; R-240: by its Orbit, and on the same Orbit as printed.
+pub(super) fn from_sun(state: &State, planet: Planet) -> (Orbit, Planet) {
+    (state.orbit_of(planet), planet)
 }
 
 /// §H.4.3: red costs the Fuel of its Probe so many times.
@@ -231,7 +236,8 @@ fn deposit<S: Sink<Happening>>(rules: &Rules, state: &State, most: u8, log: &mut
     let n = |planet: Planet| corporation.zone(planet).deposit.total();
     let fewest = corporation.based().map(n).min().expect("it is asked only if it has a Deposit");
     let tied = || corporation.based().filter(move |&planet| n(planet) == fewest);
-    let planet = tied().next_back().expect("one has the fewest");
+    let farthest = tied().max_by_key(|&planet| from_sun(state, planet));
+    let planet = farthest.expect("one has the fewest");
     let usual = gains::usual(rules, state, Player::HALL, planet).expect("a Base has its token");
     let resource = usual.raised(most);
     tell(log, || HallEvent::DepositChosen {
@@ -302,11 +308,13 @@ fn government_build(rules: &Rules, state: &State) -> Action {
 /// The planet with the most cubes in its Deposit, the nearest to the Sun among equals.
 pub(super) fn richest(state: &State) -> Option<(Planet, Basis)> {
     let corporation = state.corporation(Player::HALL);
-    let n = |planet: &Planet| corporation.zone(*planet).deposit.total() as u8;
-    let (count, planet, tied) = best(corporation.based(), n, Pick::Dearest)?;
-    let basis = if count == 1 {
+    let n = |planet: Planet| corporation.zone(planet).deposit.total();
+    let most = corporation.based().map(n).max()?;
+    let tied = || corporation.based().filter(move |&planet| n(planet) == most);
+    let planet = tied().min_by_key(|&planet| from_sun(state, planet))?;
+    let basis = if corporation.based().count() == 1 {
         Basis::Only
-    } else if tied {
+    } else if tied().count() > 1 {
         Basis::NearestSun
     } else {
         Basis::Most

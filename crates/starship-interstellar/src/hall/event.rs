@@ -13,13 +13,13 @@ use crate::ids::{Deed, Extra, Planet, Project, Resource, Token, Track};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
-    /// No Scientist (§H.3.2, §H.4.2).
+    /// No Scientist at hand (§H.3.2, §H.4.2), or none in the reserve to be gained (§X.23).
     NoScientist,
     /// All its technologies are developed (§H.3.2).
     AllDeveloped,
     /// Too few cubes for the price (§H.3.2, §H.4.4, §H.4.5).
     CannotPay,
-    /// On Earth, nothing to fetch, no Base or no planet left (§H.3.3.5).
+    /// Nothing to fetch, and no Base, no planet or no Earth left to fly to (§H.3.3.5).
     NowhereToGo,
     /// Not enough Fuel with this cube (§H.3.3.5, §H.4.3).
     NoFuel,

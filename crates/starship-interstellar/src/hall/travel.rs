@@ -2,6 +2,7 @@
 
 use tabletop::Sink;
 
+use super::choices::from_sun;
 use super::event::{Basis, HallEvent, Why, tell};
 use super::state::{Cube, HallFrame, Row};
 use super::turn::{Job, ask_cube, impossible, job, lay_down, next, place, put_back, show_planet};
@@ -26,7 +27,7 @@ enum Course {
     Nowhere,
 }
 
-/// Other planets where cubes wait in its Storage, from the Sun outwards.
+/// Other planets where cubes wait in its Storage.
 fn waiting(state: &State) -> impl Iterator<Item = Planet> + '_ {
     let corporation = state.corporation(Player::HALL);
     let at = corporation.explorer.at;
@@ -40,13 +41,14 @@ pub(super) fn is_for_a_new_base(state: &State) -> bool {
 
 fn course(state: &State) -> Course {
     let corporation = state.corporation(Player::HALL);
-    let mut waiting = waiting(state);
-    if let Some(to) = waiting.next() {
-        let only = waiting.next().is_none();
+    if let Some(to) = waiting(state).min_by_key(|&planet| from_sun(state, planet)) {
+        let only = waiting(state).nth(1).is_none();
         return Course::Free { to, basis: if only { Basis::Only } else { Basis::NearestSun } };
     }
     if corporation.explorer.at != Planet::Earth {
-        return Course::Free { to: Planet::Earth, basis: Basis::Only };
+        let home = !state.is_destroyed(Planet::Earth); // §7.3, R-241
+        let free = Course::Free { to: Planet::Earth, basis: Basis::Only };
+        return if home { free } else { Course::Nowhere };
     }
     if corporation.bases > 0 && state.hall.n_planets() > 0 {
         return Course::NewBase;

@@ -129,10 +129,10 @@ fn sight(sight: Sight) -> &'static str {
 
 fn why(why: Why) -> (&'static str, &'static str) {
     match why {
-        Why::NoScientist => ("it has no Scientist", "§H.2.3"),
+        Why::NoScientist => ("no Scientist is left to it", "§H.2.3"),
         Why::AllDeveloped => ("all its technologies are developed", "§H.3.2"),
         Why::CannotPay => ("it cannot pay", "§H.2.3"),
-        Why::NowhereToGo => ("it is on Earth with nothing to fetch and nowhere to go", "§H.3.3.5"),
+        Why::NowhereToGo => ("it has nothing to fetch and nowhere to go", "§H.3.3.5"),
         Why::NoFuel => ("it lacks the Fuel", "§H.2.3"),
         Why::MarketEmpty => ("the Market is empty", "§H.3.4"),
         Why::DepositEmpty => ("the Deposit is empty", "§H.3.6"),

@@ -149,7 +149,8 @@ pub(crate) fn draw_sheet(rules: &Rules, state: &State) -> DrawSheet {
         }
         Frame::DrawOrder => {
             let left = ch09_setup::unplaced(state);
-            ("the next in turn order".to_owned(), "§9.14", list(left, &|id| Player(id).to_string()))
+            let name = |id: u8| state.told(Player(id)).to_string();
+            ("the next in turn order".to_owned(), "§9.14", list(left, &name))
         }
         Frame::SolarDraw { .. } | Frame::SolarBonus { .. } => {
             let cubes = (0..u32::from(state.bag.total())).map(|n| state.bag.nth(n).to_string());

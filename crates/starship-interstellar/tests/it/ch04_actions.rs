@@ -199,11 +199,18 @@ fn s4_6_2_the_order_is_free() {
     assert_eq!(ars_first.me().cubes, cubes("RRYG"));
 }
 
-/// §4.6.3, §4.6.4: nothing into a full Storage, no production from an empty Deposit.
+/// §4.6.3, §4.6.4: nothing into a full Storage, no production from an empty Deposit; R-242: not
+/// even for Buildings that need no Deposit.
 #[test]
 fn s4_6_3_full_and_empty() {
     let full = scene(2).based(Planet::Mars, "RRR", "GGGGG");
     assert_eq!(full.refused("play production-mars"), "§1.3");
     let empty = scene(2).based(Planet::Mars, "-", "G");
     assert_eq!(empty.refused("play production-mars"), "§1.3");
+    for family in [Family::Ars, Family::Outpost] {
+        let plant = scene(2).learned(family, 1);
+        let empty = plant.clone().based(Planet::Mars, "-", "G");
+        assert_eq!(empty.refused("play production-mars"), "§1.3", "{family:?}");
+        assert!(plant.based(Planet::Mars, "R", "GGGGG").offers("play production-mars"));
+    }
 }

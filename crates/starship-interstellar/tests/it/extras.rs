@@ -402,3 +402,24 @@ fn x_0_gained_by_three_goals() {
     full.deal_all();
     assert_ne!(full.question(), "extra", "three at most");
 }
+
+/// §X.23, §2.2, R-48: without a Scientist in the reserve it gives nothing and cannot be played.
+#[test]
+fn x_23_needs_the_reserve() {
+    let scene = scene(2).extra(23);
+    assert!(scene.offers("play X23"));
+    let empty = scene.own(|own| (own.scientists, own.reserve) = (14, 0));
+    assert!(!empty.offers("play X23"));
+    assert_eq!(empty.refused("play X23"), "§1.3");
+}
+
+/// R-243, §X.01: the flight is free, another look is not (§4.3.4).
+#[test]
+fn r243_a_free_flight_but_no_free_look() {
+    for (fuel, looks) in [(0, false), (1, true)] {
+        let mut scene = scene(2).extra(1).own(|own| own.fuel = fuel);
+        scene.play("play X01\nfly venus");
+        scene.deal_all();
+        assert_eq!((scene.me().fuel, scene.offers("look")), (fuel, looks));
+    }
+}

@@ -207,7 +207,7 @@ fn h3_2_when_research_is_impossible() {
     scene.pile(&[Token::Research]);
     (scene.hall().scientists, scene.hall().reserve) = (0, 14);
     let told = scene.turn();
-    assert!(told.says("it has no Scientist"));
+    assert!(told.says("no Scientist is left to it"));
     assert!(!told.steps().iter().any(|step| matches!(step, HallEvent::CubeTaken { .. })));
     let mut scene = Scene::action();
     scene.pile(&[Token::Research]);
@@ -527,4 +527,16 @@ fn h5_2_x11_is_solar_extraction() {
     let told = extra(11, Blue, |scene| scene.script(&["red", "red"]));
     assert_eq!(told.hall().reputation, 5);
     assert!(!told.events.iter().any(|event| matches!(event, Happening::PrestigeGained { .. })));
+}
+
+/// §H.2.3, §X.23, §2.2: without a Scientist in the reserve X23 is impossible.
+#[test]
+fn h5_2_x23_needs_the_reserve() {
+    let mut scene = Scene::action();
+    let token = scene.extra(23);
+    scene.pile(&[token]);
+    (scene.hall().scientists, scene.hall().reserve) = (14, 0);
+    let told = scene.turn();
+    assert!(told.says("no Scientist is left to it"));
+    assert_eq!((told.passed_with(), told.board().aside), (Some(1), Cubes::NONE));
 }

@@ -1,8 +1,8 @@
 //! §H.4: every cell of the four Salvation rows, the choice among them, and the notes.
 
 use starship_interstellar::{
-    Action, Cubes, Deed, Discovery, HallEvent, HallRow, Happening, JourneyPlace, Planet, Player,
-    PointOfInterest, ProductionToken, Project, Resource, Source, Token,
+    Action, Cubes, Deed, Discovery, HallEvent, HallRow, Happening, JourneyPlace, Mechanism, Planet,
+    Player, PointOfInterest, ProductionToken, Project, Resource, Source, Token,
 };
 use tabletop::{Game, Seat};
 
@@ -97,6 +97,34 @@ fn h4_1_ties_and_what_is_left() {
     let mut scene = scene(Token::Solar);
     scene.hall().cubes = Cubes::NONE;
     assert_eq!(deed(&scene.cube(Yellow)), Some(Deed::Government));
+}
+
+/// §H.4.1: with level indicators it saves before it moves the Probe.
+#[test]
+fn h4_1_a_tie_of_save_and_probe() {
+    let with = |humankind: u8, column: u8| {
+        let mut scene = scene(Token::Market);
+        (scene.hall().scientists, scene.hall().reserve) = (0, 14);
+        (scene.hall().fuel, scene.hall().cubes) = (9, cubes("R"));
+        (scene.hall().humankind, scene.hall().probe.column) = (humankind, column);
+        dear_projects(&mut scene);
+        deed(&scene.cube(Yellow))
+    };
+    assert_eq!(with(0, 0), Some(Deed::Save));
+    assert_eq!(with(3, 3), Some(Deed::Save));
+    assert_eq!(with(3, 4), Some(Deed::Probe));
+}
+
+/// Mechanisms that a red cube cannot pay lie in the first two rows; the starting ones are built.
+fn dear_projects(scene: &mut Scene) {
+    let position = &mut scene.position;
+    let dear = |m: &Mechanism| !cubes("R").can_pay(rules().mechanism(*m).price);
+    for slot in position.projects[..2].iter_mut().flatten() {
+        let place = position.mechanisms.iter().position(dear).expect("most are dear");
+        let built = slot.replace(position.mechanisms.remove(place));
+        position.ship.extend(built);
+    }
+    position.ship.sort();
 }
 
 /// Can a Mechanism of the first two rows be paid with these cubes?
@@ -433,6 +461,19 @@ fn h4_3_points_of_interest() {
     assert_eq!((probe_row(&told), told.hall().reputation), (0, 6));
 }
 
+/// §H.4.3: a Wormhole goes before a free Point of Interest.
+#[test]
+fn h4_3_a_wormhole_before_a_point_of_interest() {
+    let mut scene = before([None; 3]);
+    scene.hall().probe = JourneyPlace { column: 3, row: 1 };
+    scene.hall().fuel = 3; // The move, and no Fuel to go on.
+    let token = Discovery(WORMHOLE);
+    scene.position.discoveries.retain(|other| *other != token);
+    scene.position.journey[3][0] = Some(token); // Row 3 of the column is a Point of Interest.
+    let told = scene.cube(Yellow);
+    assert_eq!(told.hall().probe, JourneyPlace { column: 4, row: 0 });
+}
+
 /// §H.4.3: where several are equal, the human chooses among them, and nothing else.
 #[test]
 fn h4_3_the_human_breaks_ties() {
@@ -484,6 +525,28 @@ fn h4_3_blue_also_builds() {
     }
     let told = before([Some(DEEP_SPACE), Some(25), Some(26)]).cube(Blue);
     assert!(told.says("Build a Mechanism on top is impossible: it cannot pay"));
+}
+
+/// §H.4.3 BLUE: it builds the dearest of two rows, though the Future holds a dearer one.
+#[test]
+fn h4_3_blue_builds_nothing_of_the_future() {
+    let have = "RRYYGGBBPP";
+    let two = *values(have, 2).iter().max().expect("some");
+    let mut scene = before([Some(DEEP_SPACE), Some(25), Some(26)]);
+    scene.hall().cubes = cubes(have);
+    let position = &mut scene.position;
+    let value = |m: &Mechanism| rules().mechanism(*m).value;
+    let place = position.mechanisms.iter().position(|m| value(m) > two).expect("a dearer one");
+    let slot = position.projects[Project::Future.index()][0].as_mut().expect("filled");
+    std::mem::swap(slot, &mut position.mechanisms[place]);
+    position.mechanisms.sort();
+    let told = scene.cube(Blue);
+    let built = told.events.iter().find_map(|event| {
+        let Happening::Built { project, mechanism, .. } = event else { return None };
+        Some((*project, rules().mechanism(*mechanism).value))
+    });
+    let (project, value) = built.expect("it builds");
+    assert_eq!((project == Project::Future, value), (false, two));
 }
 
 /// §H.4.3, note: what Trappist gives is never changed.
@@ -711,6 +774,18 @@ fn h4_5_blue_also_probes() {
     }
     let told = save(Blue, "R", "R");
     assert!(told.says("Advance Your Probe on top is impossible: it lacks the Fuel"));
+}
+
+/// §H.4.5 BLUE: the Probe on top wins what anybody would win.
+#[test]
+fn h4_5_the_probe_on_top_is_not_changed() {
+    let mut scene = before([Some(DEEP_SPACE), Some(GALAXY), Some(25)]);
+    scene.pile(&[Token::Solar]);
+    (scene.hall().fuel, scene.hall().cubes) = (2, cubes("R"));
+    let told = scene.cube(Blue);
+    assert_eq!((deed(&told), told.hall().probe.column), (Some(Deed::Save), 3));
+    // The meeple, the first space of Humankind, the Galaxy: 1 Reputation each.
+    assert_eq!((told.hall().reputation, told.hall().fuel), (8, 0));
 }
 
 /// the cheapest first; then the dearest that it can still pay, if any.

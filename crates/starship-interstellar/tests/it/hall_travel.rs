@@ -1,10 +1,11 @@
 //! §H.3.3: Travel of H.A.L.L., free and paid, repeated and impossible.
 
 use starship_interstellar::{
-    Cubes, HallEvent, HallRow, Happening, Planet, Player, Port, ProductionToken, Resource, Token,
+    Cubes, HallEvent, HallRow, Happening, Orbit, Planet, Player, Port, ProductionToken, Resource,
+    Token,
 };
 
-use crate::hall_scene::{Scene, Told, cubes};
+use crate::hall_scene::{HALL, Scene, Told, cubes};
 
 use Resource::{Blue, Green, Purple, Red, Yellow};
 
@@ -284,4 +285,95 @@ fn h3_3_6_a_planet_is_destroyed() {
     let told = scene.cube(Red);
     assert!(!told.board().planets.contains(&Planet::Mercury));
     assert_eq!(told.board().planets.len() + told.board().planets_hidden.len(), 6);
+}
+
+/// §H.3.3.3: a Travel that goes on counts the same tokens again, itself once.
+#[test]
+fn h3_3_3_a_repeated_travel_counts_no_further() {
+    let mut scene = Scene::action();
+    scene.base(Planet::Mars, "R", "R");
+    scene.pile(&[Token::Travel]);
+    scene.planets(&[Planet::Venus, Planet::Mercury]);
+    scene.script(&["yellow"]);
+    let told = scene.alone(); // Out, home, and the first of its planets.
+    assert_eq!(told.hall().explorer.at, Planet::Venus);
+}
+
+/// R-241, §7.3, §8.2: when Earth is gone nobody flies there; what the Explorer carries is lost.
+#[test]
+fn r241_no_flight_home_without_earth() {
+    let with = |spiral: u8| {
+        let mut scene = Scene::action();
+        scene.position.spiral = spiral;
+        for planet in [Planet::Mercury, Planet::Venus] {
+            let doc = &mut scene.position.planets[planet.index()];
+            (doc.destroyed, doc.n_unseen) = (true, 0);
+            doc.unseen.clear();
+            scene.board().planets_hidden.retain(|other| *other != planet);
+        }
+        scene.board().planets = vec![Planet::Saturn];
+        scene.board().planets_hidden.retain(|other| *other != Planet::Saturn);
+        scene.base(Planet::Mars, "R", "G");
+        scene.pile(&[Token::Solar, Token::Travel]);
+        scene.hall().explorer.at = Port::Mars;
+        scene.hall().cubes = Cubes::NONE;
+        scene.script(&["red", "red", "red"]); // Red keeps one cube, and the Spiral moves.
+        scene.alone()
+    };
+    let safe = with(24);
+    assert_eq!((safe.hall().explorer.at, safe.hall().cubes), (Port::Earth, cubes("RG")));
+    let gone = with(32);
+    assert_eq!((gone.hall().explorer.at, gone.hall().cubes), (Port::Mars, cubes("R")));
+    assert!(gone.says("nothing to fetch and nowhere to go"));
+    assert_eq!(gone.passed_with(), Some(1), "Travel was not played");
+}
+
+/// A game with Anti-Matter in which these planets have left their Orbits.
+fn moved(planets: &[(Planet, Orbit)]) -> Scene {
+    let mut scene = Scene::expanded("antimatter");
+    for &(planet, orbit) in planets {
+        let doc = &mut scene.position.planets[planet.index()];
+        (doc.orbit, doc.space) = (Some(orbit), 1);
+    }
+    scene
+}
+
+/// R-240, §A.7: nearest to the Sun is who is on the inner Orbit, wherever it was printed; on the
+/// same Orbit the printed order decides. Here for a free flight (§H.3.3.2).
+#[test]
+fn r240_nearest_to_the_sun_by_orbit() {
+    let fetch = |planets: &[(Planet, Orbit)]| {
+        let mut scene = moved(planets);
+        scene.base(Planet::Mars, "R", "G");
+        scene.base(Planet::Jupiter, "R", "R");
+        scene.pile(&[Token::Travel]);
+        scene.alone().events.into_iter().find_map(|event| {
+            let Happening::Flew { to, .. } = event else { return None };
+            Some(to)
+        })
+    };
+    assert_eq!(fetch(&[]), Some(Planet::Mars));
+    assert_eq!(fetch(&[(Planet::Jupiter, Orbit::Venus)]), Some(Planet::Jupiter));
+    assert_eq!(fetch(&[(Planet::Jupiter, Orbit::Mars)]), Some(Planet::Mars));
+}
+
+/// R-240, §A.7: the same for X17 (§H.5.3), and farthest for a reward (§H.4.2).
+#[test]
+fn r240_deposits_by_orbit() {
+    let mut scene = moved(&[(Planet::Jupiter, Orbit::Venus)]);
+    scene.base(Planet::Mars, "RR", "-");
+    scene.base(Planet::Jupiter, "RR", "-");
+    let token = scene.extra(17);
+    scene.pile(&[token]);
+    let told = scene.cube(Yellow);
+    assert_eq!(told.zone(Planet::Jupiter).storage, cubes("R"));
+    let mut scene = moved(&[(Planet::Mars, Orbit::Neptune)]);
+    scene.begin_salvation();
+    scene.base_with(ProductionToken::of(Planet::Mars, 0), "RRR", "-"); // Red.
+    scene.base_with(ProductionToken::of(Planet::Jupiter, 0), "RRR", "-"); // Red.
+    scene.pile(&[Token::Market]);
+    scene.position.government[0][0] = Some(Player::HALL);
+    scene.position.corporations[HALL].reserve -= 1;
+    let told = scene.cube(Blue); // The whole Council: two cubes for a Deposit.
+    assert_eq!(told.zone(Planet::Mars).deposit, cubes("RRRRR"));
 }

@@ -1,8 +1,8 @@
 //! §H.1, §H.2, §H.5.1: set-up, the pile, impossible tokens, passing, Extra Actions gained.
 
 use starship_interstellar::{
-    Action, Cubes, Extra, HallEvent, HallRow, Happening, Level, Planet, Player, Resource, Token,
-    Track,
+    Action, Cubes, Extra, HallEvent, HallRow, Happening, Level, Phase, Planet, Player, Resource,
+    Token, Track,
 };
 use tabletop::{Game, Pending, Seat};
 
@@ -73,6 +73,11 @@ fn r83_x17_is_no_production_token() {
     assert!(planets.iter().all(|token| high.contains(token)), "{high:?}");
     assert!(board.hidden.contains(&Token::Extra(Extra(16))), "X17 is shuffled with the others");
     assert!(board.hidden.contains(&Token::Production(Planet::Earth)));
+    let n = board.hidden_production.len() as u32;
+    assert_eq!(told.game.pending(), Pending::Dealer { n }, "one of those lies on top");
+    told.game.deal(0, &mut told.events);
+    let on_top = told.board().top;
+    assert!(matches!(on_top, Some(Token::Production(planet)) if planet != Planet::Earth));
 }
 
 /// §H.2.2: the turn begins, the token, the cube, its cell: a player can follow each step.
@@ -131,6 +136,35 @@ fn h2_3_impossible_tokens_go_under_the_pile() {
     let under = vec![Token::Travel, Token::Research, Token::Market];
     assert_eq!((board.top, board.under), (Some(Token::Solar), under));
     assert_eq!(board.n_played, 1, "tokens tried in vain do not count");
+}
+
+/// §H.2.3: in its next turn everything is tried anew: what was impossible may be possible now.
+#[test]
+fn h2_3_every_turn_tries_anew() {
+    let mut scene = Scene::action();
+    let earth = Token::Production(Planet::Earth);
+    scene.pile(&[Token::Research, Token::Market, earth]);
+    (scene.hall().scientists, scene.hall().reserve) = (0, 14);
+    scene.position.market = Cubes::NONE;
+    scene.script(&["yellow"]);
+    let told = scene.turn();
+    assert_eq!((told.hall().fuel, told.board().n_tried), (12, 2));
+    let sell = Action::Sell { resource: Resource::Red, n: 1 };
+    let told = told.human(Action::Play { token: Token::Market }, &[]).human(sell, &["yellow"]);
+    let (token, row) = (Token::Market, Some(HallRow::Market));
+    assert!(told.has(&HallEvent::TokenPlayed { token, row, n_played: 2 }));
+}
+
+/// §H.3.2, §H.2.2: tokens are counted phase by phase.
+#[test]
+fn h2_2_the_count_begins_anew_in_each_phase() {
+    let mut scene = Scene::action();
+    scene.pile(&[]);
+    scene.played(5);
+    let told = scene.alone();
+    assert_eq!(told.board().n_played, 5);
+    let told = told.human(Action::Reward { rotations: 0 }, &[]);
+    assert_eq!((told.position().phase, told.board().n_played), (Phase::Salvation, 0));
 }
 
 /// §H.2.3, §H.2.4: when all have been tried it passes, a rotation for each unused token.
@@ -218,6 +252,16 @@ fn r81_what_counts_as_played() {
     assert!(told.has(&HallEvent::TokenReturned { token }));
     assert!(told.has(&HallEvent::TokenPlayed { token, row, n_played: 2 }));
     assert_eq!(told.hall().fuel, 8 + 10 + 4);
+}
+
+/// §H.2.2: purple lays the token under all others.
+#[test]
+fn h2_2_purple_goes_under_the_whole_pile() {
+    let mut scene = Scene::action();
+    let earth = Token::Production(Planet::Earth);
+    scene.pile(&[earth, Token::Solar, Token::Market]);
+    let board = scene.cube(Resource::Purple).board();
+    assert_eq!((board.top, board.under), (Some(Token::Solar), vec![Token::Market, earth]));
 }
 
 /// §H.2.2: the token on top is open to all, those below are not known.

@@ -34,9 +34,16 @@ fn h1_the_log_names_hall_in_every_module() {
             let mut events = Vec::new();
             match game.pending() {
                 Pending::Over => break,
-                Pending::Dealer { n } => game.deal(prng.below(n), &mut events),
+                Pending::Dealer { n } => {
+                    let sheet = game.draw_sheet();
+                    let second = sheet.outcomes.iter().find(|text| text.contains("seat 2"));
+                    assert_eq!(second, None, "{}", sheet.text);
+                    game.deal(prng.below(n), &mut events);
+                }
                 Pending::Seats(seats) => {
                     let seat = seats.lowest().expect("somebody is asked");
+                    let asked = game.question(seat).text;
+                    assert!(!asked.contains("seat 2"), "{asked}");
                     legal.clear();
                     game.legal(seat, &mut legal);
                     game.play(seat, &legal[prng.index(legal.len())], &mut events);
