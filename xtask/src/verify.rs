@@ -50,6 +50,7 @@ struct Step {
     run: fn(Options) -> Result<Outcome>,
 }
 
+/// What fails fast comes first.
 const STEPS: &[Step] = &[
     Step { name: "machine", what: "the packages that build and tests need", run: machine },
     Step { name: "fmt", what: "formatting", run: fmt },
@@ -57,11 +58,11 @@ const STEPS: &[Step] = &[
     Step { name: "pages", what: "build, format and tests of web/", run: pages },
     Step { name: "build", what: "the program in release", run: build },
     Step { name: "types", what: "TypeScript follows the Rust types", run: types },
-    Step { name: "browser", what: "the pages in a browser, on the program", run: browser },
-    Step { name: "test", what: "all tests of the workspace", run: test },
     Step { name: "tidy", what: "layers, licences, sizes, habits", run: tidy },
     Step { name: "rules", what: "every section has code and a test", run: rules },
     Step { name: "doc", what: "documentation, warnings refused", run: doc },
+    Step { name: "browser", what: "the pages in a browser, on the program", run: browser },
+    Step { name: "test", what: "all tests of the workspace", run: test },
 ];
 
 /// Runs all steps.

@@ -165,6 +165,8 @@ pub(crate) fn proceed(
         log.push(Event::all(Happening::Advanced { who: state.party(actor), company, to }));
     }
     if waits {
+        let coins = barrier(rules, state, actor, company);
+        log.push(Event::all(Happening::AtBarrier { seat, company, coins }));
         state.replace_top(Frame::Steps { seat, company, left });
         return true;
     }

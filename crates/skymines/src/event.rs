@@ -99,6 +99,8 @@ pub enum Happening {
     Finished { seat: Seat },
     /// A marker advanced on a company's track.
     Advanced { who: Party, company: Company, to: u8 },
+    /// A marker stands before a barrier that its owner can pay.
+    AtBarrier { seat: Seat, company: Company, coins: u16 },
     /// A barrier was paid for.
     BarrierPaid { who: Party, company: Company, coins: u16 },
     /// A marker stopped before a barrier.
@@ -234,6 +236,7 @@ impl Happening {
             | Happening::Acquired { .. }
             | Happening::Finished { .. }
             | Happening::Advanced { .. }
+            | Happening::AtBarrier { .. }
             | Happening::BarrierPaid { .. }
             | Happening::Halted { .. }
             | Happening::Unlocked { .. }

@@ -120,7 +120,7 @@ fn check_setup(rules: &Rules, state: &State) -> Result<(), String> {
 /// The phases in which a frame can be open, and whether others can wait for it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the others are looked at one by one below")]
 fn check_frame(rules: &Rules, state: &State, frame: Frame, last: bool) -> Result<(), String> {
-    if let Some(player) = game::player_asked(frame) {
+    if let Some(player) = game::player_of(frame) {
         want(player.0 < state.n_players, "nobody plays there")?;
     }
     if hall::is_its_own(state, frame) {
@@ -373,7 +373,8 @@ fn check_turn(state: &State, player: Player) -> Result<(), String> {
     want(state.order[usize::from(before)] == player, "it is another's turn")
 }
 
-fn check_arrival(state: &State, player: Player, planet: Planet) -> Result<(), String> {
+/// The Explorer has come to a planet where no own Base stands.
+pub(crate) fn check_arrival(state: &State, player: Player, planet: Planet) -> Result<(), String> {
     let corporation = state.corporation(player);
     want(state.phase == Phase::Action, "this belongs to the Action Phase")?;
     want(planet != Planet::Earth && !state.is_destroyed(planet), "nothing lies there")?;

@@ -19,6 +19,7 @@ use crate::illegal::Illegal;
 use crate::position::{self, Position};
 use crate::state::{Frame, Phase, State};
 use crate::variant::{self, Variant};
+use crate::variants::VariantFrame;
 use crate::view::{self, View};
 use crate::{
     antimatter, audit, ch01_turn, ch04_market, ch04_production, ch04_research, ch04_solar,
@@ -285,6 +286,24 @@ pub(crate) fn player_asked(frame: Frame) -> Option<Player> {
         | Frame::Hall(_) => None,
         Frame::Variant(frame) => variants::player_asked(frame),
     }
+}
+
+/// The player whom a frame belongs to, asked or not.
+pub(crate) fn player_of(frame: Frame) -> Option<Player> {
+    if let Frame::SolarDraw { player, .. }
+    | Frame::SolarBonus { player, .. }
+    | Frame::Reveal { player, .. }
+    | Frame::Finish { player, .. }
+    | Frame::Variant(VariantFrame::BaseToken { player, .. }) = frame
+    {
+        return Some(player);
+    }
+    if let Frame::Discover { player, .. }
+    | Frame::Variant(VariantFrame::BaseDiscovery { player, .. }) = frame
+    {
+        return player;
+    }
+    player_asked(frame)
 }
 
 /// The seats that are asked. Where H.A.L.L.'s rules leave a choice to the human, seat 0 answers
@@ -590,9 +609,9 @@ pub(crate) fn play(
     action: &Action,
     log: &mut impl Sink<Happening>,
 ) {
-    if *action == Action::Done
-        && let Some(player) = player_asked(frame)
-    {
+    if *action == Action::Done {
+        // What H.A.L.L.'s own frames ask, they ask the human.
+        let player = player_asked(frame).unwrap_or(Player(0));
         log.push(Happening::Finished { player });
     }
     match (frame, *action) {

@@ -348,7 +348,13 @@ fn tell_move(state: &State, before: &Parts, to: Hex, noticed: bool, log: &mut im
 }
 
 /// §3.11.10, A-35: colonies with the standing order look at ships that come into their hex.
-fn inspect(state: &State, mover: Seat, star: Star, ships: Ships, log: &mut impl Sink<Event>) {
+pub(crate) fn inspect(
+    state: &State,
+    mover: Seat,
+    star: Star,
+    ships: Ships,
+    log: &mut impl Sink<Event>,
+) {
     for owner in state.seats() {
         if owner == mover || !is_inspecting(state, owner, star) {
             continue;
@@ -627,7 +633,7 @@ pub(crate) fn form_up(rules: &Rules, state: &mut State) {
     enlist(state, number);
 }
 
-/// §3.9.4: only into a task force that is here and on the same course.
+/// §3.9.4: only into a task force that is here and on the same course, whoever has moved how far.
 pub(crate) fn check_join(state: &State, task_force: u8) -> Result<(), Illegal> {
     let Hand { parts, .. } = ordered(state);
     if parts.task_force != 0 {
@@ -640,17 +646,21 @@ pub(crate) fn check_join(state: &State, task_force: u8) -> Result<(), Illegal> {
 /// The numbers of the task forces that loose ships in hand can join, a bit each.
 fn joinable(state: &State, hand: &Parts) -> u16 {
     let fleets = &state.fleets[state.active];
-    let course = |key: Key| (key.to(), key.used()) == (hand.to, hand.used);
     let here = fleets.stacks()[fleets.at(hand.hex)].iter().map(|stack| stack.key);
-    here.filter(|key| course(*key)).fold(0, |set, key| set | 1 << key.task_force()) & !1
+    here.filter(|key| key.to() == hand.to).fold(0, |set, key| set | 1 << key.task_force()) & !1
 }
 
 /// The ships in hand are in this task force, and so is what was in it.
+///
+/// it goes no farther than those who have moved most.
 pub(crate) fn enlist(state: &mut State, task_force: u8) {
-    state.fleets[state.active].rekey(|stack| {
-        let parts = stack.key.parts();
-        let joins = parts.mark == Mark::InHand || parts.task_force == task_force;
-        joins.then(|| Parts { mark: Mark::InHand, task_force, ..parts }.key())
+    let fleets = &mut state.fleets[state.active];
+    let joins = |key: Key| key.mark() == Mark::InHand || key.task_force() == task_force;
+    let keys = fleets.stacks().iter().map(|stack| stack.key).filter(|key| joins(*key));
+    let used = keys.map(Key::used).max().unwrap_or(0);
+    fleets.rekey(|stack| {
+        let together = Parts { mark: Mark::InHand, task_force, used, ..stack.key.parts() };
+        joins(stack.key).then(|| together.key())
     });
 }
 

@@ -93,7 +93,13 @@ pub(crate) fn remove(state: &mut State, seat: Seat, star: Star, log: &mut impl S
     tell(state, seat, star, Happening::PostRemoved { seat, star }, log);
 }
 
-fn tell(state: &State, seat: Seat, star: Star, what: Happening, log: &mut impl Sink<Event>) {
+pub(crate) fn tell(
+    state: &State,
+    seat: Seat,
+    star: Star,
+    what: Happening,
+    log: &mut impl Sink<Event>,
+) {
     let open = state.variant.secrecy != Secrecy::DoubleBlind;
     let to: SeatSet = state
         .seats()
@@ -174,10 +180,8 @@ pub(crate) fn raze(state: &mut State, planet: Planet, n: u16, log: &mut impl Sin
     let controller = colony.controller().expect("somebody has the factories");
     let by_owner = !colony.is_conquered();
     if n > 0 {
-        // In an attack the attacker sees the fires; otherwise only the conqueror knows.
-        let attacker = state.battle.as_ref().map_or(SeatSet::EMPTY, |b| SeatSet::one(b.seats[0]));
-        let to = attacker.with(controller);
-        log.push(Event::some(to, false, Happening::Razed { planet, n, by_owner }));
+        // §3.11.6, A-63: how many there were and are is the record sheet of whoever has them.
+        log.push(Event::only(controller, Happening::Razed { planet, n, by_owner }));
     }
     state.frames.pop();
 }

@@ -12,7 +12,7 @@ use crate::ch06_production;
 use crate::components::Rules;
 use crate::event::{Activity, Event, Happening};
 use crate::fleets::{Mark, Parts};
-use crate::ids::{Planet, Star};
+use crate::ids::{Hex, Planet, Star};
 use crate::state::{Frame, NO_STAR, Phase, State, bit};
 
 /// §3.1.1: a turn of a seat begins with its move.
@@ -149,7 +149,7 @@ pub(crate) fn revert_unguarded(rules: &Rules, state: &mut State, log: &mut impl 
         }
     }
     for seat in state.seats() {
-        free_transports(rules, state, seat, log);
+        free_transports(rules, state, seat, None, log);
     }
 }
 
@@ -162,16 +162,24 @@ fn free(state: &mut State, planet: Planet, log: &mut impl Sink<Event>) {
     state.explored[owner] |= bit(planet.star());
     state.watched[owner] |= bit(planet.star());
     let to = state.who_sees_conquests(planet.star()).with(owner).with(conqueror);
-    let watcher = state.variant.secrecy != crate::variant::Secrecy::DoubleBlind;
-    log.push(Event::some(to, watcher, Happening::Freed { planet, owner }));
+    let open = state.are_conquests_open();
+    log.push(Event::some(to, open, Happening::Freed { planet, owner }));
     state.drop_lost_sight(planet.star());
 }
 
-/// §4.4.6, A-38: transports with conquered people that no warship of the conqueror guards.
-fn free_transports(rules: &Rules, state: &mut State, seat: Seat, log: &mut impl Sink<Event>) {
+/// §4.4.6, A-38: transports with conquered people that no warship of the conqueror guards, in this
+/// hex or anywhere.
+pub(crate) fn free_transports(
+    rules: &Rules,
+    state: &mut State,
+    seat: Seat,
+    within: Option<Hex>,
+    log: &mut impl Sink<Event>,
+) {
     let mut idx = 0;
     while let Some(stack) = state.fleets[seat].get(idx).copied() {
-        let people = stack.key.cargo().people();
+        let here = within.is_none_or(|hex| hex == stack.key.hex());
+        let people = stack.key.cargo().people().filter(|_| here);
         let Some(owner) = people.filter(|&people| people != seat) else {
             idx += 1;
             continue;
@@ -211,7 +219,7 @@ fn set(stars: &mut u64, star: Star, is_in: bool) {
 
 impl State {
     /// Counts again who is at a hex, if it is a star's.
-    pub(crate) fn recount(&mut self, rules: &Rules, hex: crate::ids::Hex) {
+    pub(crate) fn recount(&mut self, rules: &Rules, hex: Hex) {
         let Some(star) = rules.star_in(hex) else { return };
         for seat in self.seats() {
             let fleets = &self.fleets[seat];
@@ -225,8 +233,14 @@ impl State {
         }
     }
 
-    /// Seats that may know of conquests at a star: all, or in double-blind play those who are there.
+    /// §3.10.4, §3.10.5, A-64: what was fought for before all is known to all.
+    pub(crate) fn are_conquests_open(&self) -> bool {
+        self.variant.secrecy == crate::variant::Secrecy::Table
+    }
+
+    /// Seats that may know of conquests at a star: all at an open table, else those who are there.
     pub(crate) fn who_sees_conquests(&self, star: Star) -> tabletop::SeatSet {
-        self.seats().filter(|&seat| self.sees_markers_at(seat, star)).collect()
+        let open = self.are_conquests_open();
+        self.seats().filter(|&seat| open || self.is_there(seat, star)).collect()
     }
 }

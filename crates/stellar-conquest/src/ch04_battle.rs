@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use tabletop::{Dealer, Seat, SeatSet, Sink};
 
 use crate::action::{Action, Target};
+use crate::ch03_movement;
 use crate::ch03_turn;
 use crate::ch04_fire;
 use crate::components::Rules;
@@ -386,6 +387,7 @@ fn tell_aim(
 /// All fire of a round is over: losses are removed, then one side or the other goes or stays.
 pub(crate) fn end_round(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
     remove_dead(rules, state, log);
+    release_captives(rules, state, log);
     let Battle { star, seats, .. } = *battle(state);
     let rosters = seats.map(|seat| roster(rules, state, seat, star));
     if rosters.contains(&[0; KINDS]) {
@@ -414,6 +416,21 @@ pub(crate) fn remove_dead(rules: &Rules, state: &mut State, log: &mut impl Sink<
         }
     }
     state.recount(rules, rules.stars[star.index()].hex);
+}
+
+/// §4.4.6, A-70: transports with conquered people whose last guard here is gone are their owner's
+/// again, and nobody has to fire at his own.
+fn release_captives(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
+    let Battle { star, seats, .. } = *battle(state);
+    let hex = rules.stars[star.index()].hex;
+    for (side, seat) in seats.into_iter().enumerate() {
+        if !state.has_warships_at(seat, star) {
+            ch03_turn::free_transports(rules, state, seat, Some(hex), log);
+            let captive =
+                |target: Target| matches!(target, Target::Transport { people } if people != seat);
+            battle_mut(state).groups[side].retain(|group| !captive(group.target));
+        }
+    }
 }
 
 /// ships of one kind are alike; they go from the stacks in their order.
@@ -580,6 +597,9 @@ fn carry_out(
     state.recount(rules, rules.stars[star.index()].hex);
     state.recount(rules, hex);
     tell(state, Happening::Withdrew { seat, star, to: hex, ships: moved.into() }, log);
+    if let Some(star) = rules.star_in(hex) {
+        ch03_movement::inspect(state, seat, star, moved, log); // §3.11.10: they enter it too.
+    }
     after_withdrawal(rules, state, side, log);
     let needs = state.fleets[seat].stacks().iter().any(|stack| stack.key.mark() == Mark::Lost);
     if needs {
@@ -632,6 +652,7 @@ fn move_pulled(
 
 /// §4.1.4: if the attacker stays, the defender has the same choice; if both stay, another round.
 fn after_withdrawal(rules: &Rules, state: &mut State, side: u8, log: &mut impl Sink<Event>) {
+    release_captives(rules, state, log);
     let Battle { star, seats, .. } = *battle(state);
     let rosters = seats.map(|seat| roster(rules, state, seat, star));
     if rosters.contains(&[0; KINDS]) {

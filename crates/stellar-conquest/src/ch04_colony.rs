@@ -11,7 +11,6 @@ use crate::event::{Event, Happening};
 use crate::ids::{Hex, Planet, ShipClass, Star};
 use crate::illegal::Illegal;
 use crate::state::{Battle, Colony, Frame, Group, State, bit, stars_in};
-use crate::variant::Secrecy;
 
 /// Stars where the active player has a warship and has looked around.
 fn threatened(state: &State) -> impl Iterator<Item = Star> {
@@ -247,12 +246,12 @@ fn conquer(state: &mut State, planet: Planet, conqueror: Seat, log: &mut impl Si
     let lost_posts: SeatSet =
         state.seats().filter(|&seat| state.posts[seat] & bit(star) != 0).collect();
     state.drop_lost_posts(star); // §3.6.3
-    let open = state.variant.secrecy != Secrecy::DoubleBlind;
+    let open = state.are_conquests_open();
     let to = state.who_sees_conquests(star).with(owner).with(conqueror);
     log.push(Event::some(to, open, Happening::Conquered { planet, owner, conqueror }));
     log.push(Event::only(conqueror, Happening::Disclosed { planet, people, factories }));
     for seat in lost_posts.iter().filter(|&seat| state.posts[seat] & bit(star) == 0) {
-        log.push(Event::some(to, open, Happening::PostRemoved { seat, star }));
+        ch03_posts::tell(state, seat, star, Happening::PostRemoved { seat, star }, log);
     }
     state.drop_lost_sight(star);
 }
@@ -311,7 +310,7 @@ pub(crate) fn bombard(state: &mut State, planet: Planet, n: u16, log: &mut impl 
     let (owner, conqueror) = (Seat(colony.owner), Seat(colony.conqueror));
     log.push(Event::only(conqueror, Happening::Bombarded { planet, dead: n as u8, left }));
     if left == 0 {
-        let open = state.variant.secrecy != Secrecy::DoubleBlind;
+        let open = state.are_conquests_open();
         let to = state.who_sees_conquests(planet.star()).with(owner).with(conqueror);
         state.abandon(planet); // §4.4.8
         log.push(Event::some(to, open, Happening::Abandoned { planet }));

@@ -9,7 +9,6 @@ use crate::fleets::Stack;
 use crate::ids::{Planet, PlanetType, ShipClass, Star, Tech};
 use crate::illegal::{Illegal, NoLanding};
 use crate::state::{Colony, Frame, NOBODY, State, bit};
-use crate::variant::Secrecy;
 
 /// Every landing that is possible: stack and planet.
 fn landings(rules: &Rules, state: &State) -> impl Iterator<Item = (u8, Planet)> {
@@ -126,9 +125,9 @@ pub(crate) fn land(
     let now = colony.people;
     state.watched[seat] |= bit(star);
     state.recount(rules, rules.stars[star.index()].hex);
-    // A colony of captives is a conquest, and seen like one (§3.10.4).
+    // A colony of captives is a conquest, and seen like one.
     let captives = people != seat;
-    let open = captives && state.variant.secrecy != Secrecy::DoubleBlind;
+    let open = captives && state.are_conquests_open();
     let mut others = others_there(state, seat, star);
     if captives {
         others = others.union(state.who_sees_conquests(star)).with(people).without(seat);

@@ -151,7 +151,7 @@ pub enum Illegal {
     #[error("the ships are in no task force")]
     NotInTaskForce,
     /// That task force is elsewhere or bound elsewhere.
-    #[error("task force {task_force} is not here, or has another course or other moves left")]
+    #[error("task force {task_force} is not here, or has another course")]
     OtherTaskForce { task_force: u8 },
     /// No battle there.
     #[error("there is no battle to fight there against {against}")]

@@ -505,7 +505,9 @@ fn check_fight(rules: &Rules, state: &State) -> Result<(), String> {
     if attack != (state.phase == Phase::Assault) || !attack && battle.colonies != 0 {
         return Err("the battle is of another kind than the questions".to_owned());
     }
-    let armed_or_there = |seat: Seat| state.has_ships_at(seat, battle.star);
+    // §4.2.7: the owner may burn factories also when the last attacker has died.
+    let over = state.frames.iter().any(|frame| matches!(frame, Frame::RazeDefence { .. }));
+    let armed_or_there = |seat: Seat| over || state.has_ships_at(seat, battle.star);
     if !armed_or_there(battle.seats[0]) || !attack && !armed_or_there(battle.seats[1]) {
         return Err("a side of the battle has no ships there".to_owned());
     }

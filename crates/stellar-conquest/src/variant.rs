@@ -192,7 +192,10 @@ fn secrecy_options() -> Vec<OptionSpec> {
                     "table",
                     "markers are public, their contents are not; battles are fought in front of all",
                 ),
-                ("tournament", "as table, but battles and exploration risks are private"),
+                (
+                    "tournament",
+                    "as table, but battles, conquests and exploration risks are private",
+                ),
                 (
                     "double-blind",
                     "markers, posts and conquests are seen only by those who are there",

@@ -424,7 +424,7 @@ fn posts(state: &State, viewer: Viewer) -> Vec<Post> {
 
 fn conquests(state: &State, viewer: Viewer) -> Vec<ColonySight> {
     let sees = |planet: Planet, owner: u8, conqueror: u8| {
-        let open = state.variant.secrecy != Secrecy::DoubleBlind;
+        let open = state.are_conquests_open();
         open || viewer.seat().is_some_and(|seat| {
             seat.0 == owner || seat.0 == conqueror || state.is_there(seat, planet.star())
         })

@@ -307,7 +307,7 @@ impl<G: Game> Table<G> {
     ///
     /// # Panics
     /// If the table goes on from a snapshot, see [`Table::is_whole`].
-    pub fn log(&self) -> impl ExactSizeIterator<Item = &Entry<G::Action>> {
+    pub fn log(&self) -> impl ExactSizeIterator<Item = &Entry<G::Action>> + DoubleEndedIterator {
         assert!(self.is_whole(), "a table that goes on from a snapshot knows no earlier entries");
         self.log_from(0)
     }
@@ -316,7 +316,10 @@ impl<G: Game> Table<G> {
     ///
     /// # Panics
     /// If the table goes on from a later snapshot.
-    pub fn log_from(&self, from: usize) -> impl ExactSizeIterator<Item = &Entry<G::Action>> {
+    pub fn log_from(
+        &self,
+        from: usize,
+    ) -> impl ExactSizeIterator<Item = &Entry<G::Action>> + DoubleEndedIterator {
         self.log[from - self.n_before..].iter().map(|logged| &logged.entry)
     }
 

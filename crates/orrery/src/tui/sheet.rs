@@ -61,6 +61,11 @@ impl Sheet {
         self.rows.len() as u16
     }
 
+    /// The row after everything and a blank one.
+    pub(crate) fn below(&self) -> u16 {
+        self.height() + 1
+    }
+
     fn width(&self) -> u16 {
         self.rows.iter().map(Vec::len).max().unwrap_or(0) as u16
     }

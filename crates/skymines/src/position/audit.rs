@@ -118,7 +118,8 @@ fn options(rules: &Rules, state: &State) -> Result<(), String> {
         ensure(points.into_iter().all(|&n| n <= 50), || "success: too many points".into())?;
     }
     ensure(campaign.ranks.iter().all(|&rank| rank <= 4), || "ranks: 1 to 4".into())?;
-    ensure(state.luna.is_some() == variant.luna.is_some(), || "luna: on or off".into())?;
+    let level = state.luna.as_ref().map(|luna| luna.level);
+    ensure(level == variant.luna, || "luna: her level is what the options say".into())?;
     let fixed = match variant.threats {
         Threats::Off => state.threat.is_none(),
         Threats::Random => {

@@ -7,6 +7,7 @@ use crate::ids::{Company, Side, Space};
 use crate::luna;
 use crate::position::audit::is_seat;
 use crate::state::{Actor, Draw, Frame, Phase, State};
+use crate::variant::Threats;
 use crate::{ch03_setup, ch05_markers, ch05_research, ch16_threats};
 
 type Checked = Result<(), String>;
@@ -34,6 +35,12 @@ pub(super) fn check(rules: &Rules, state: &State) -> Checked {
     let luna_acts = matches!(bottom, Frame::Luna(_)) && state.phase == Phase::Action;
     let action = state.phase == Phase::Action;
     ensure(!action || active_is_seat != luna_acts, "it is somebody else's turn")?;
+    if let Some(seat) = state.seat_of(state.active)
+        && action
+    {
+        let passes = matches!(bottom, Frame::Passing | Frame::Rest { .. });
+        ensure(state.players[seat].passed == passes, "whoever has passed takes no turn")?;
+    }
     for (place, &frame) in frames.iter().enumerate() {
         let top = place + 1 == frames.len();
         one(rules, state, frame, place, top)?;
@@ -167,14 +174,15 @@ fn draw_fits(rules: &Rules, state: &State, draw: Draw, top: bool) -> Checked {
         }
         Draw::Special => (1..=state.specials.len()).contains(&usize::from(state.round)),
         Draw::Mission => {
-            state.missions.len() < usize::from(rules.numbers.n_revealed_missions).min(3)
+            let n = usize::from(rules.numbers.n_revealed_missions).min(3);
+            state.variant.missions && state.missions.len() < n
         }
-        Draw::Threat => state.threat.is_none(),
+        Draw::Threat => state.variant.threats == Threats::Random && state.threat.is_none(),
         Draw::First => true,
         Draw::Token { seat } => is_seat(state, seat) && state.players[seat].tokens[1].is_none(),
     };
     // The place first: only of a place that there is can be asked what is left for it.
-    ensure(empty, "the place of the draw is taken")?;
+    ensure(empty, "the place of the draw is taken, or there is none")?;
     ensure(ch03_setup::n_outcomes(rules, state, draw) > 0, "there is nothing to draw")
 }
 
@@ -212,8 +220,6 @@ fn take_fits(
 fn turn_fits(rules: &Rules, state: &State, frame: Frame, top: bool) -> Checked {
     let seat = state.active_seat();
     let player = &state.players[seat];
-    let passes = matches!(frame, Frame::Passing | Frame::Rest { .. });
-    ensure(player.passed == passes, "whoever has passed takes no turn")?;
     let coin = state.coin[seat.index()];
     match frame {
         Frame::Goods { points, .. } => ensure(points > 0 && points < 100, "no points are left"),

@@ -10,7 +10,7 @@ use crate::ch05_research::{survey_yield, upload_price};
 use crate::ch05_tracks::barrier;
 use crate::ch17_campaign::gift;
 use crate::components::{BonusEffect, Rules};
-use crate::ids::{BonusSpace, Column, Company, DisplaySpace, Slot, Space};
+use crate::ids::{BonusSpace, Column, Company, DisplaySpace, Perk, Slot, Space};
 use crate::notation::plan_space;
 use crate::state::{Actor, Frame, State};
 
@@ -61,7 +61,8 @@ fn words(rules: &Rules, state: &State, seat: Seat, action: Action) -> Words {
         Action::TakeSpecial { place } => take_special(rules, state, place),
         Action::Upload | Action::Next => upload(rules, state, seat, action),
         Action::Survey { company } => {
-            let n = survey_yield(rules, state, company);
+            let n = survey_yield(rules, state, company)
+                .saturating_add(state.players[seat].perk(Perk::FieldHelium));
             of_company(
                 format!("use a field scientist for {company}: {n} helium"),
                 "§5.6.2",

@@ -4,7 +4,7 @@ use tabletop::Line;
 
 use super::{bonus_name, card_name, count, mission_name, plan_name, sentence, token_name};
 use crate::components::Rules;
-use crate::event::{Happening as H, Why};
+use crate::event::{Happening as H, Party, Why};
 use crate::ids::{Company, Perk, Space};
 use crate::luna;
 use crate::notation::plan_space;
@@ -19,7 +19,20 @@ pub(crate) fn tell(rules: &Rules, event: &H) -> Line {
     }
     let told = set_up(rules, event).or_else(|| turn(rules, event)).or_else(|| end(event));
     let (text, rule) = told.expect("every event has words");
-    Line { text: sentence(&text), rule }
+    Line { text: sentence(&text), rule: of_luna(event).unwrap_or(rule) }
+}
+
+/// The section by which Luna does what people do by another: she pays what she has at a barrier and
+/// goes on, where they would stop (§13.1.1), and discards where they take (§13.5.2).
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are the same for her")]
+fn of_luna(event: &H) -> Option<&'static str> {
+    match event {
+        H::Advanced { who: Party::Luna, .. }
+        | H::BarrierPaid { who: Party::Luna, .. }
+        | H::CoinsGained { who: Party::Luna, why: Why::Overflow, .. } => Some("§13.1.1"),
+        H::CoinsGained { who: Party::Luna, why: Why::Supplement, .. } => Some("§13.5.2"),
+        _ => None,
+    }
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the others are told below")]
@@ -119,6 +132,9 @@ fn turn(rules: &Rules, event: &H) -> Option<Told> {
         H::Finished { seat } => (format!("{seat} stops there."), "§5.1.2"),
         H::Advanced { who, company, to } => {
             (format!("{who} is on space {to} of the track of {company}."), "§5.7.1")
+        }
+        H::AtBarrier { seat, company, coins } => {
+            (format!("{seat} stands at a barrier of {company}: {coins} CC."), "§5.7.3")
         }
         H::BarrierPaid { who, company, coins } => {
             (format!("{} pays {coins} CC at a barrier of {company}.", who), "§5.7.3")

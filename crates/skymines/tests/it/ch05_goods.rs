@@ -154,6 +154,22 @@ fn s5_7_3_barrier() {
     assert_eq!((track(&stops, Company::Astrogo, 0), coins(&stops, 0)), (6, 2));
 }
 
+/// §5.7.3: whoever comes to a barrier and can pay it is seen there, even with no step taken before.
+#[test]
+fn s5_7_3_a_choice_at_a_barrier_is_told() {
+    let told = |coins: u16| {
+        let mut game = turn(2, &[], |position| {
+            lay(position, 0, &[Card(20)]);
+            position.table.stations[0].markers[0] = 6;
+            position.table.coins[0] = coins;
+        });
+        act(&mut game, 0, "goods b");
+        act(&mut game, 0, "advance astrogo").concat()
+    };
+    assert!(told(2).contains("stands at a barrier"), "{}", told(2));
+    assert!(!told(1).contains("stands at a barrier"), "{}", told(1));
+}
+
 /// §5.7.4: crossing a threshold pays each other marker that is already beyond it.
 #[test]
 fn s5_7_4_threshold() {

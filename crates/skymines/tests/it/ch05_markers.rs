@@ -232,6 +232,10 @@ fn s6_1_special_and_coins() {
     assert_eq!(table.specials[0], Some(Plan(72)));
     assert_eq!(table.supplement, [1, 0, 0]);
     assert_eq!((table.round, table.phase), (2, Phase::Planning));
+    // §1.3: Luna counts as a player, so with her two people get the coins of three.
+    let mut game = turn(2, &[("luna", "2")], |_| {});
+    pass_round(&mut game);
+    assert_eq!(game.position().table.supplement, [3, 1, 0]);
 }
 
 /// §6.2: the right column leaves, the rest slides, empty spaces are filled by number.

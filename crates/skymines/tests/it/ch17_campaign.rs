@@ -128,6 +128,67 @@ fn s17_5_luna_next_level() {
     assert_eq!(refused(&game, 0, "level 4"), "§17.5");
 }
 
+/// Luna beside two people at the end of a chapter; seat 1 was the last first player.
+fn beside_two(edit: impl FnOnce(&mut Position)) -> Skymines {
+    ended(2, &[("campaign", "on"), ("luna", "3")], |position| {
+        position.table.first = Seat(1);
+        position.table.first_next = Seat(1);
+        position.table.coins = vec![50, 20, 0];
+        edit(position);
+    })
+}
+
+/// §17.5, R-64: the people choose together, and the last first player answers for them.
+#[test]
+fn r64_who_chooses_her_level() {
+    let mut game = beside_two(|_| {});
+    assert_eq!(legal(&game, 1), ["level 3", "level 4"]);
+    assert_eq!((legal(&game, 0), refused(&game, 0, "level 3")), (vec![], "§5.1.1"));
+    act(&mut game, 1, "level 4");
+    let table = game.position().table;
+    let luna = table.luna.as_ref().map(|luna| luna.level);
+    assert_eq!((table.variant.luna, luna), (Some(4), Some(4)));
+}
+
+/// §17.3, R-65: without missions nobody has the point for one-time markers, nor has Luna.
+#[test]
+fn r65_no_missions_no_markers() {
+    let equal = |position: &mut Position| {
+        position.table.coins = vec![50, 1];
+        position.table.helium = vec![0, 0];
+        for station in &mut position.table.stations {
+            station.markers = vec![0, 0];
+        }
+    };
+    let solo = [("campaign", "on"), ("luna", "5")];
+    assert_eq!(success(&ended(1, &solo, equal), 1), [5, 3]);
+    let second = ended(1, &solo, |position| {
+        equal(position);
+        position.table.campaign.as_mut().expect("a campaign").chapter = 2;
+        position.table.variant.side = Side::Belt;
+        position.table.variant.missions = false;
+        position.table.missions.clear();
+    });
+    assert_eq!(success(&second, 2), [5, 2]);
+}
+
+/// §17.5, R-66: a shared first place is a victory of hers.
+#[test]
+fn r66_a_shared_victory_is_hers() {
+    let offered = |luna: u16| {
+        let game = beside_two(|position| {
+            position.table.coins = vec![50, 20, luna];
+            position.table.helium = vec![0; 3];
+            for station in &mut position.table.stations {
+                station.markers = vec![0; 3];
+            }
+        });
+        legal(&game, 1)
+    };
+    assert_eq!(offered(49), ["level 3", "level 4"]);
+    assert_eq!(offered(50), ["level 2", "level 3"]);
+}
+
 /// §17.6: most success points win; of equals the better rank in chapter 4.
 #[test]
 fn s17_6_the_end() {
@@ -162,4 +223,30 @@ fn s17_6_the_end() {
     };
     assert_eq!(last(4, 0), [(6, true), (5, false)]);
     assert_eq!(last(3, 0), [(5, false), (5, true)]); // A tie: seat 1 won chapter 4.
+}
+
+/// §17.5, §17.6: the points that Luna was given for her level count in the end.
+#[test]
+fn s17_6_points_for_her_level() {
+    let end = |for_level: u8| {
+        let game = ended(1, &[("campaign", "on"), ("luna", "5")], |position| {
+            let doc = position.table.campaign.as_mut().expect("a campaign");
+            (doc.chapter, doc.for_level) = (4, for_level);
+            doc.success[0] = vec![1, 4];
+            position.table.rounds_in_all = 28;
+            position.table.variant.side = Side::Belt;
+            position.table.variant.threats = Threats::Random;
+            position.table.threat = Some(skymines::Threat::RogueComet);
+            position.table.coins = vec![50, 1];
+            position.table.helium = vec![0, 0];
+            for station in &mut position.table.stations {
+                station.markers = vec![0, 0];
+            }
+        });
+        let rows = game.outcome().expect("the campaign is over").rows;
+        rows.iter().map(|row| (row.score, row.won)).collect::<Vec<_>>()
+    };
+    // Chapter 4: 5 for the person (rank and company), 3 for Luna (rank, company, one-time markers).
+    assert_eq!(end(0), [(6, false), (7, true)]);
+    assert_eq!(end(2), [(6, false), (9, true)]);
 }

@@ -1,6 +1,8 @@
 //! Luna at a whole table: her place, her numbers of cards, and nothing of hers is hidden.
 
-use skymines::{Happening, LunaDoc, Party, Skymines, What};
+use skymines::{
+    Actor, Company, Frame, Happening, InSlot, LunaDoc, Party, Position, Skymines, Tile, What, Why,
+};
 use tabletop::battery::Prng;
 use tabletop::{Game, Pending, Seat, Viewer};
 
@@ -158,6 +160,125 @@ fn s12_3_1_every_step_is_told() {
     }
 }
 
+/// §13.1.1, §13.5.2: what she does on tracks and with supplement coins cites her own sections: at a
+/// barrier that she cannot pay she goes on, where §5.7.3 would stop a person.
+#[test]
+fn s13_1_1_her_moves_cite_her_own_sections() {
+    let cited = |event: &Happening| Skymines::tell(rules(), event).rule;
+    let company = Company::Tawac;
+    let on_tracks = |who: Party| {
+        [
+            cited(&Happening::Advanced { who, company, to: 7 }),
+            cited(&Happening::BarrierPaid { who, company, coins: 1 }),
+            cited(&Happening::CoinsGained { who, coins: 2, why: Why::Overflow }),
+            cited(&Happening::CoinsGained { who, coins: 2, why: Why::Supplement }),
+            cited(&Happening::CoinsGained { who, coins: 1, why: Why::Threshold }),
+        ]
+    };
+    let luna = ["§13.1.1", "§13.1.1", "§13.1.1", "§13.5.2", "§5.7.4"];
+    assert_eq!(on_tracks(Party::Luna), luna);
+    let person = ["§5.7.1", "§5.7.3", "§5.7.6", "§5.4.5", "§5.7.4"];
+    assert_eq!(on_tracks(Party::Seat(Seat(0))), person);
+}
+
+/// One person and Luna, who has played her cards of this round; the person passes, and it is over.
+fn last_pass(threat: &str, edit: impl FnOnce(&mut Position)) -> Skymines {
+    let mut game = turn(1, &[("luna", "2"), ("threat", threat)], |position| {
+        let luna = position.table.luna.as_mut().expect("Luna plays");
+        luna.n_deck += 3;
+        luna.slots.fill(InSlot::Nothing);
+        position.table.coins = vec![9, 10];
+        position.table.helium = vec![0, 0];
+        for station in &mut position.table.stations {
+            station.markers = vec![0, 0];
+        }
+        edit(position);
+    });
+    acts(&mut game, 0, &["pass", "take b"]);
+    game
+}
+
+fn in_round(position: &mut Position, round: u8) {
+    position.table.round = round;
+    position.table.rounds_in_all = round.into();
+}
+
+/// §12.6.3, §16.5.6: in a time loop her results are noted and divided like everybody's.
+#[test]
+fn s12_6_3_the_time_loop_holds_her_too() {
+    let first = last_pass("time_anomaly", |position| in_round(position, 7));
+    assert!(first.outcome().is_none());
+    assert_eq!(first.position().table.sums, [[9, 0, 0, 0, 0, 0, 0], [10, 0, 0, 0, 0, 0, 0]]);
+    // Averted in the second game: two games for both.
+    let second = last_pass("time_anomaly", |position| {
+        in_round(position, 7);
+        position.table.games = 1;
+        position.table.sums = vec![[11, 0, 0, 0, 0, 0, 0], [21, 0, 0, 0, 0, 15, 0]];
+        position.table.counters = 3;
+    });
+    let rows = second.outcome().expect("the loop is over").rows;
+    let parts = |row: usize| rows[row].parts.iter().map(|part| part.1).collect::<Vec<i32>>();
+    assert_eq!(parts(0), [10, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(parts(1), [15, 0, 0, 0, 0, 7, 0]);
+}
+
+/// §12.6.3, §16.5.5: the singularity ends the game after round 6 with Luna at the table too.
+#[test]
+fn s12_6_3_the_singularity_ends_it_for_her_too() {
+    let after = |round: u8| last_pass("singularity", |position| in_round(position, round));
+    assert!(after(5).outcome().is_none());
+    let outcome = after(6).outcome().expect("it is over");
+    assert_eq!((outcome.reason, outcome.rows.len()), ("singularity", 2));
+}
+
+/// §12.6.3, §16.2: she needs no counters: three with one person, five with two.
+#[test]
+fn s16_2_luna_needs_no_counter() {
+    for (n_seats, needed) in [(1, 3), (2, 5)] {
+        let with = |counters: u8| {
+            turn(n_seats, &[("luna", "2"), ("threat", "space_pirates")], |position| {
+                position.table.counters = counters;
+                ask(position, Frame::Expand { company: Company::Astrogo, points: 4 });
+            })
+        };
+        let averted = |counters: u8| {
+            let told = act(&mut with(counters), 0, "avert");
+            told.iter().any(|line| line.contains("averted"))
+        };
+        assert_eq!((averted(needed - 2), averted(needed - 1)), (false, true), "{n_seats} people");
+    }
+}
+
+/// §13.1.1, §5.7.4: a person who crosses a threshold pays Luna, if she is beyond it.
+#[test]
+fn s13_1_1_thresholds_pay_her() {
+    let crosses = |luna: u8| {
+        let mut game = turn(1, &[("luna", "2")], |position| {
+            lay(position, 0, &[CA2]);
+            position.table.stations[0].markers = vec![4, luna]; // A1: 1 CC before space 5.
+        });
+        act(&mut game, 0, "goods b");
+        let told = act(&mut game, 0, "advance astrogo");
+        told.contains(&"Luna gains 1 CC for a threshold.".to_owned())
+    };
+    assert_eq!((crosses(5), crosses(4)), (true, false));
+}
+
+/// §13.3.1, §12.4, §15.3: her marker on a tile space takes no tile; a one-time marker gets it.
+#[test]
+fn s13_3_1_her_marker_takes_no_tile() {
+    let mut game = turn(1, &[("luna", "2"), ("missions", "on")], |position| {
+        position.table.marks[9] = Some(Actor(1));
+        position.table.luna.as_mut().expect("Luna plays").markers = 4;
+        position.table.coins[0] = 5;
+        let board = &mut position.seats[0].board;
+        (board.missions, board.once) = (vec![1], 1);
+    });
+    assert_eq!(refused(&game, 0, "mark 3,2"), "§5.8.1");
+    act(&mut game, 0, "once 3,2");
+    assert_eq!(game.position().seats[0].board.tiles_next, [Tile::Energy]);
+}
+
 /// A position with Luna that makes no sense is refused with the reason.
 #[test]
 fn s11_2_positions_are_refused() {
@@ -179,6 +300,8 @@ fn s11_2_positions_are_refused() {
     assert!(refused(&|luna| luna.n_deck = 3).contains("her deck has"));
     assert!(refused(&|luna| luna.markers = 4).contains("bonus markers"));
     assert!(refused(&|luna| luna.level = 9).contains("level 9"));
+    // Level 3 has the same cards as level 2, but the options say 2.
+    assert!(refused(&|luna| luna.level = 3).contains("her level is what the options say"));
     let off = refused(&|luna| luna.on = vec![skymines::Slot(1), skymines::Slot(2)]);
     assert!(off.contains("Luna"), "{off}");
 }

@@ -128,6 +128,25 @@ fn s5_2_2_what_an_answer_brings() {
     assert!(told.iter().any(|line| line == said), "{told:?}");
 }
 
+/// §5.6.2, §7.3.9: what a field scientist brings, the track bonus included.
+#[test]
+fn s7_3_9_what_a_field_scientist_brings() {
+    let with = |at: u8| {
+        turn(2, &[], |position| {
+            lay(position, 0, &[FS]);
+            position.table.stations[2].markers[0] = at; // C1: one more from space 13 on.
+        })
+    };
+    for (at, n) in [(12, 1), (13, 2)] {
+        let said = format!("Use a field scientist for Tawac Industries: {n} helium");
+        assert!(labels(&with(at)).contains(&said), "{:?}", labels(&with(at)));
+        let mut game = with(at);
+        let before = helium(&game, 0);
+        act(&mut game, 0, "survey tawac");
+        assert_eq!(helium(&game, 0), before + n);
+    }
+}
+
 /// §5.8.1: a refusal names the space as answers and events do.
 #[test]
 fn s5_8_1_a_space_has_one_name() {

@@ -380,16 +380,7 @@ pub(crate) fn check_asked(
     if sound { Ok(()) } else { Err("H.A.L.L. is never asked that".to_owned()) }
 }
 
-/// Whose frame it is, asked or not.
+/// Is the frame H.A.L.L.'s, asked or not?
 pub(crate) fn is_its_own(state: &State, frame: Frame) -> bool {
-    let player = if let Frame::SolarDraw { player, .. }
-    | Frame::SolarBonus { player, .. }
-    | Frame::Reveal { player, .. }
-    | Frame::Finish { player, .. } = frame
-    {
-        Some(player)
-    } else {
-        crate::game::player_asked(frame)
-    };
-    player.is_some_and(|player| state.is_hall(player))
+    crate::game::player_of(frame).is_some_and(|player| state.is_hall(player))
 }

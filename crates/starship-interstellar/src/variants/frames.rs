@@ -3,6 +3,7 @@
 use super::state::VariantFrame;
 use super::{hall, is_idle, leader_tracks, multi_resource, piles, unique_pass};
 use crate::components::Rules;
+use crate::frames;
 use crate::ids::{N_COLUMNS, Project};
 use crate::state::{Frame, NONE, Phase, SPACES, State};
 
@@ -34,7 +35,8 @@ pub(crate) fn check(rules: &Rules, state: &State, frame: VariantFrame) -> Result
             want(empty, "there is nothing to refill")?;
             check_mechanism(rules, state)
         }
-        VariantFrame::BaseToken { planet, more, .. } => {
+        VariantFrame::BaseToken { player, planet, more } => {
+            frames::check_arrival(state, player, planet)?;
             let pile = &state.piles[planet.index()];
             let own = multi_resource::own_tokens(state, planet).count_ones();
             let told = options.multi_resource == super::SetUp::On;

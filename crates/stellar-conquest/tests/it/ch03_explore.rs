@@ -477,6 +477,42 @@ fn a53_a_new_colony_watches() {
     .assert_eq(&alone.hears("2: select E18\n2: step Ceti"));
 }
 
+/// §3.11.10, §4.4.1, A-71: a conquered colony does not look out for its conqueror, nor for its
+/// owner; an own colony beside it does.
+#[test]
+fn a71_a_conquered_colony_does_not_watch() {
+    let scene = passing(&[]).conquered(2, false).fleet(2, "Ceti", CORVETTE);
+    let script = "1: select E18\n1: step Ceti";
+    let watching = |scene: Scene| {
+        let told = scene.play().hears(script);
+        told.lines()
+            .filter(|line| line.contains("sees ships"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(watching(scene.clone()), Vec::<String>::new());
+    let seen = "--3-- Your colony at Ceti sees ships of seat 1: 3 scouts.";
+    assert_eq!(watching(scene.colony("Ceti", 1, 2, 5, 0)), [seen]);
+}
+
+/// §3.11.10, §6.5.9, A-72: ships built at a star are seen by another's colony there when production
+/// is over, not before.
+#[test]
+fn a72_ships_built_beside_a_colony_are_seen() {
+    let scene = scene().card("Ceti", 24).colony("Ceti", 0, 0, 10, 0).colony("Ceti", 1, 1, 20, 0);
+    let mut play = scene.production().play();
+    let seen = |play: &Play| {
+        let view = play.view(1);
+        let ceti = view.stars.iter().find(|known| known.star == star("Ceti")).expect("explored");
+        ceti.ships.iter().map(|sight| sight.ships.to_string()).collect::<Vec<_>>()
+    };
+    play.does("2: produce Ceti-II\n2: amount 0\n2: buy scout\n2: amount 2\n2: done");
+    play.does("1: produce Ceti-I\n1: amount 0\n1: done\n2: close\n3: close\n4: close");
+    assert_eq!(seen(&play), Vec::<String>::new());
+    play.does("1: close");
+    assert_eq!(seen(&play), ["2 scouts"]);
+}
+
 /// a new colony at a star where the order of an abandoned one was off watches again.
 #[test]
 fn a53_the_order_of_an_abandoned_colony_is_forgotten() {

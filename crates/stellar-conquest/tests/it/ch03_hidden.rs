@@ -373,7 +373,7 @@ fn s3_10_4_colony_attacks() {
             1---- Battles begin.
             1---- Attacks on colonies begin.
             12--- Seat 1 attacks Ceti I of seat 2: it has no defences.
-            1234w Seat 1 conquers Ceti I of seat 2.
+            12--- Seat 1 conquers Ceti I of seat 2.
             1---- Ceti I has 23 million people and 4 factories.
             12--- The attack at Ceti is over."#]],
         expect![[r#"
@@ -392,7 +392,37 @@ fn s3_10_4_colony_attacks() {
         play.does("1: done\n1: attack Ceti-I");
         [0, 1, 2, 3].map(|viewer| play.view(viewer).conquests.len())
     };
-    assert_eq!((conquests(&TABLE), conquests(&BLIND)), ([1; 4], [0, 1, 1, 0]));
+    let private = [0, 1, 1, 0];
+    assert_eq!(conquests(&TABLE), [1; 4]);
+    assert_eq!((conquests(&TOURNAMENT), conquests(&BLIND)), (private, private));
+}
+
+/// §3.10.3, §3.10.5, A-64: in a tournament those who are there learn of a conquest and of its end;
+/// a post on the map is seen to go by everybody.
+#[test]
+fn a64_conquests_in_a_tournament() {
+    let asked = [("secrecy", "tournament"), ("posts", "placed")];
+    let scene = scene_with(&asked).card("Ceti", 24).explored(0, "Ceti").fleet(0, "Ceti", CORVETTE);
+    let scene = scene.colony("Ceti", 0, 1, 23, 4).post(1, "Ceti").colony("Ceti", 1, 2, 5, 0);
+    let mut play = scene.tech(0, Tech::UnlimitedRange).play();
+    play.does("1: done");
+    expect![[r#"
+        12--- Seat 1 attacks Ceti I of seat 2: it has no defences.
+        123-- Seat 1 conquers Ceti I of seat 2.
+        1---- Ceti I has 23 million people and 4 factories.
+        1234w The command post of seat 2 at Ceti is taken away.
+        12--- The attack at Ceti is over."#]]
+    .assert_eq(&play.hears("1: attack Ceti-I"));
+    assert_eq!([0, 1, 2, 3, 4].map(|viewer| play.view(viewer).conquests.len()), [0, 1, 1, 1, 0]);
+    play.skip_to(6, 1).does("1: select Ceti\n1: head Mira\n1: advance\n1: done");
+    expect![[r#"
+        1---- Exploration begins.
+        123-- No guard is left: Ceti I is free again and obeys seat 2.
+        1---- Battles begin.
+        1---- Attacks on colonies begin.
+        1---- Landings begin.
+        1234w Turn 6 of seat 2 begins."#]]
+    .assert_eq(&play.hears("1: done"));
 }
 
 /// A landing: nothing but the vanished marker, except for those who are there.

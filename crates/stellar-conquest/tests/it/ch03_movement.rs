@@ -566,8 +566,8 @@ fn s3_9_4_joining_and_leaving() {
     let mut play = scene.play();
     let script = "1: select E20 #0\n1: join 2\n1: join 3\n1: join 1\n1: done";
     expect![[r#"
-        §3.9.4 task force 2 is not here, or has another course or other moves left
-        §3.9.4 task force 3 is not here, or has another course or other moves left"#]]
+        §3.9.4 task force 2 is not here, or has another course
+        §3.9.4 task force 3 is not here, or has another course"#]]
     .assert_eq(&play.run(&script.replace("E20 #0", "f1")));
     let force = |play: &crate::support::Play| {
         let fleets = play.position().seats[0].fleets.clone();
@@ -578,6 +578,33 @@ fn s3_9_4_joining_and_leaving() {
     assert_eq!(force(&play), [(Some(1), 5)]);
     play.does("1: select E20\n1: detach\n1: amount 2\n1: done");
     assert_eq!(force(&play), [(None, 2), (Some(1), 3)]);
+}
+
+/// §3.3.4, §3.9.4, A-65: ships join a task force that has moved less than they, or more; together
+/// they go no farther than those who have moved most.
+#[test]
+fn a65_a_task_force_goes_no_farther_than_its_slowest() {
+    let waits =
+        scene().fleet(0, "E20", SCOUT).to("Ceti").fleet(0, "E19", SCOUT).to("Ceti").force(1);
+    check(
+        &waits,
+        "1: select E20\n1: step E19\n1: join 1\n1: step E18\n1: step Ceti",
+        &expect![[r#"
+        Seat 1 moves ships from E20 to E19.
+        Seat 1 moves task force 1 from E19 to E18.
+        §3.3.4 the ships have no moves left"#]],
+    );
+    let mut play = waits.play();
+    play.does("1: select E20\n1: step E19\n1: join 1\n1: step E18\n1: done");
+    assert_eq!(play.ships(1, "E18"), "2 scouts");
+    let comes =
+        scene().fleet(0, "E20", SCOUT).to("Ceti").force(1).fleet(0, "E18", SCOUT).to("Ceti");
+    let mut play = comes.play();
+    play.does("1: select E20\n1: advance\n1: done\n1: select E18\n1: join 1");
+    assert_eq!(play.refused("1: step Ceti"), "§3.3.4 the ships have no moves left");
+    // The twin: alone it would have got there.
+    let mut play = comes.play();
+    play.does("1: select E18\n1: step Ceti");
 }
 
 /// §3.9.5: a task force is dissolved at any time of the move; what is in none cannot be.

@@ -409,6 +409,17 @@ fn a18_not_from_battle_to_battle() {
     assert_eq!(play.position().active, Seat(1), "each star sees one battle a turn");
 }
 
+/// §3.11.10: ships that withdraw to a star are seen by the colonies there like those that fly in.
+#[test]
+fn s3_11_10_who_withdraws_to_a_colony_is_seen() {
+    let scene = neighbours(&[("secrecy", "tournament")]).card("Rastaban", 44);
+    let mut play = scene.colony("Rastaban", 0, 2, 5, 0).play();
+    play.does("1: done\n1: fight Pherda seat2");
+    let told = play.hears("2: send I16");
+    let seen = "--3-- Your colony at Rastaban sees ships of seat 1: 1 scout.";
+    assert!(told.contains(seen), "{told}");
+}
+
 /// a chooser who cannot know of the others there is not bound; then there is a battle there
 /// too.
 #[test]

@@ -174,7 +174,7 @@ fn s4_2_7_burning_the_factories() {
     assert_eq!(play.asks(2), "raze_defence");
     assert!(play.refused("2: amount 7").contains("choose 0 to 6"));
     let told = play.hears("2: amount 4");
-    assert_eq!(told, "12--- 4 factories of Ceti I are destroyed.");
+    assert_eq!(told, "-2--- 4 factories of Ceti I are destroyed.");
     assert_eq!(play.position().colonies[0].factories, 2);
     play.does("1: fire\n1: spread base-Ceti-I\n2: spread corvette\nroll 6\nroll 6");
     assert_eq!(play.asks(2), "raze_defence", "after every round");
@@ -182,6 +182,37 @@ fn s4_2_7_burning_the_factories() {
     play.does("2: amount 0\n1: fire\n1: spread base-Ceti-I\n2: spread corvette\nroll 1\nroll 6");
     assert_eq!((conqueror(&play, "Ceti", 0), play.asks(1)), (Some(Seat(0)), "assault"));
     assert_eq!(play.position().colonies[0].factories, 2);
+}
+
+/// §4.2.7: also when the last attacker has died in the round.
+#[test]
+fn s4_2_7_burning_after_the_last_attacker() {
+    let script = "1: attack Ceti-I\n1: fire\n1: spread base-Ceti-I\n2: spread corvette";
+    let mut play = begun(&raid(CORVETTE).defended(1, 0, 0), script);
+    play.does("roll 6\nroll 1");
+    assert_eq!((play.asks(2), play.ships(1, "Ceti")), ("raze_defence", "no ships".to_owned()));
+    play.does("2: amount 6");
+    assert_eq!((play.position().active, play.position().colonies[0].factories), (Seat(1), 0));
+}
+
+/// §3.11.6, §4.2.7, A-63: how many factories a colony has, and how many its owner destroys, is told
+/// to nobody else while it holds out.
+#[test]
+fn a63_factories_stay_secret_in_an_attack() {
+    let after_a_round = |factories: u16| {
+        let scene = raid(CORVETTE).defended(1, 0, 0);
+        let scene = scene.edit(|position| position.colonies[0].factories = factories);
+        let script = "1: attack Ceti-I\n1: fire\n1: spread base-Ceti-I\n2: spread corvette";
+        let mut play = begun(&scene, script);
+        play.does("roll 6\nroll 6");
+        play
+    };
+    let (mut few, mut many) = (after_a_round(1), after_a_round(6));
+    let same = |few: &Play, many: &Play| [0, 1, 3].iter().all(|v| few.view(*v) == many.view(*v));
+    assert!(same(&few, &many));
+    assert_eq!(few.hears("2: amount 1"), "-2--- 1 factory of Ceti I is destroyed.");
+    assert_eq!(many.hears("2: amount 6"), "-2--- 6 factories of Ceti I are destroyed.");
+    assert!(same(&few, &many) && few.view(2) == many.view(2));
 }
 
 /// Two colonies of seat 2 with bases.
@@ -560,6 +591,36 @@ fn s4_4_6_a_beaten_guard() {
     assert_eq!(conqueror(&play, "Ceti", 0), None);
 }
 
+/// §4.4.6, A-70: captives whose last guard falls in a battle are their owner's again when the round
+/// ends: he is not made to fire at his own people, and a third player's are out of the battle.
+#[test]
+fn a70_captives_are_free_when_their_guard_falls() {
+    let battle = |people: u8, scouts: u8| {
+        let scene = scene().active(1).card("Ceti", 24).explored(1, "Ceti").explored(0, "Ceti");
+        let scene = scene.fleet(1, "Ceti", [0, 0, 1, 0, 0]).fleet(0, "Ceti", [scouts, 3, 1, 0, 0]);
+        let mut play = scene.cargo(people, None, false).play();
+        play.does("2: done\n2: fight Ceti seat1\n2: spread corvette\n1: spread corvette");
+        play.does("roll 1\nroll 6");
+        play
+    };
+    let mut play = battle(1, 0);
+    assert_eq!(play.ships(2, "Ceti"), "3 colony transports, 1 corvette");
+    assert_eq!((play.ships(1, "Ceti"), play.position().battle), ("no ships".to_owned(), None));
+    // They may land in the same turn.
+    play.does("2: land Ceti Ceti-I\n2: amount 3");
+    // With a scout beside them the battle goes on without them.
+    let mut play = battle(1, 1);
+    assert_eq!(play.ships(1, "Ceti"), "1 scout");
+    play.does("2: done\n1: done");
+    assert_eq!(play.legal(2, "spread"), "spread scout");
+    // The twin: the conqueror's own people are a target; a third player's are his.
+    let mut play = battle(0, 0);
+    play.does("2: done\n1: done");
+    assert_eq!(play.legal(2, "spread"), "spread transport-of-seat1");
+    let play = battle(2, 0);
+    assert_eq!((play.ships(3, "Ceti"), play.asks(2)), ("3 colony transports".into(), "battles"));
+}
+
 /// conquered transports without a guard are their owner's again where they are, and get a
 /// destination.
 #[test]
@@ -621,16 +682,12 @@ fn s4_4_7_a_second_conqueror() {
     play.does(
         "3: done\n3: fight Ceti seat1\n3: spread corvette\n1: spread corvette\nroll 1\nroll 6",
     );
-    assert_eq!(play.ships(1, "Ceti"), "2 colony transports", "only attacked, not taken");
-    assert_eq!(conqueror(&play, "Ceti", 0), Some(Seat(0)), "the battle goes on");
-    play.does("3: done\n1: retreat\n3: send E16");
+    assert_eq!(play.ships(2, "Ceti"), "2 colony transports", "not taken");
     assert_eq!(conqueror(&play, "Ceti", 0), Some(Seat(2)));
     assert!(play.position().colonies[0].fresh);
-    assert_eq!(
-        play.ships(2, "E16"),
-        "2 colony transports",
-        "without a guard they are their owner's"
-    );
+    play.does("3: fight Ceti seat2\n3: spread transport-of-seat2\nroll 6\nroll 6\n3: done");
+    play.does("2: retreat\n3: send E16");
+    assert_eq!(play.ships(2, "E16"), "2 colony transports", "only attacked");
     play.does("2: head Mira");
     to_production(&mut play);
     assert_eq!([0, 1, 2].map(|seat| todo(&play, seat)), [0, 0, 0]);
@@ -784,6 +841,15 @@ fn a31_claims_on_an_empty_planet() {
     assert_eq!(points(&ship), [1, 1, 0, 0], "(c) before (d)");
     let beside = scene.explored(1, "Rastaban").colony("Rastaban", 2, 1, 5, 0);
     assert_eq!(points(&beside), [1, 0, 0, 0], "two by (d): nobody");
+}
+
+/// A-69, §2.5.2 (c): ships of two players at a star deny each other its empty planets.
+#[test]
+fn a69_ships_of_two_players_at_an_empty_planet() {
+    let one = scene().card("Rastaban", 44).explored(0, "Rastaban").explored(1, "Rastaban");
+    let one = one.fleet(0, "Rastaban", CORVETTE);
+    assert_eq!(points(&one), [2, 0, 0, 0]);
+    assert_eq!(points(&one.fleet(1, "Rastaban", CORVETTE)), [0, 0, 0, 0]);
 }
 
 /// an empty planet does not count for a player who has not explored its star.

@@ -443,6 +443,30 @@ fn s6_5_5_technology_first() {
     }
 }
 
+/// §6.5.5, §T.2, A-62: each technology of industry allows factories by itself, also its improvement
+/// without the first, for 4 IP and two a million, and robots for 3 IP.
+#[test]
+fn a62_each_technology_of_industry_allows_factories() {
+    // 12 million with 12 factories and 24 IP.
+    let room = |owned: &[Tech]| {
+        let scene = owned.iter().fold(colony(24, 0, 10, 12), |scene, tech| scene.tech(0, *tech));
+        let mut play = produced(scene, 0);
+        play.does("1: amount 0");
+        match play.refused("1: buy factory").as_str() {
+            "legal" => Ok(play.does("1: buy factory").legal(1, "amount").split(", ").count()),
+            refusal => Err(refusal.to_owned()),
+        }
+    };
+    let industry = Tech::IndustrialTechnology;
+    assert_eq!(room(&[Tech::ImprovedIndustrial]), Ok(6));
+    assert_eq!(room(&[Tech::RoboticIndustry]), Ok(8));
+    assert_eq!(room(&[industry, Tech::ImprovedIndustrial]), Ok(6));
+    let full = "§6.3.1 12 million work 12 factories at most, 12 stand";
+    assert_eq!(room(&[industry]), Err(full.to_owned()));
+    let unknown = "§6.5.5 needs Industrial Technology";
+    assert_eq!(room(&[Tech::ControlledEnvironment]), Err(unknown.to_owned()));
+}
+
 /// §6.5.6: research in instalments; what is complete may be used in the same production turn.
 #[test]
 fn s6_5_6_research_in_instalments() {

@@ -340,8 +340,8 @@ impl Fight {
 
     /// §4.1.4, §4.1.10: is one side gone, or nobody armed any more?
     fn is_decided(&mut self) -> bool {
+        self.free_exiles();
         if self.here.contains(&[0; KINDS]) {
-            self.free_exiles();
             self.compare_rosters();
             self.redirect();
             assert!(self.position().battle.is_none(), "seed {}: it should be over", self.number);
@@ -355,14 +355,21 @@ impl Fight {
         false
     }
 
-    /// §4.4.6, A-50: when the battle is over, exiles without a guard are their owner's again.
+    /// §4.4.6, A-50, A-70: exiles without a guard are their owner's again, and on his side where he
+    /// takes part.
     fn free_exiles(&mut self) {
         let place = super::support::rules().star(self.star).hex;
         for side in 0..2 {
             for kind in (4..KINDS).filter(|kind| kind - 4 != self.seats[side].index()) {
                 let owner = Seat(kind as u8 - 4);
-                if !is_armed(&self.here[side]) && self.here[side][kind] > 0 {
-                    let freed = std::mem::take(&mut self.here[side][kind]);
+                if is_armed(&self.here[side]) || self.here[side][kind] == 0 {
+                    continue;
+                }
+                let freed = std::mem::take(&mut self.here[side][kind]);
+                let other = 1 - side;
+                if owner == self.seats[other] {
+                    self.here[other][kind] += freed;
+                } else {
                     let now = roster(&self.position(), owner, place)[kind];
                     assert_eq!(now, freed, "seed {}", self.number);
                 }

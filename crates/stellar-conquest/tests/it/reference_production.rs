@@ -207,8 +207,9 @@ impl Books<'_> {
                 return false;
             }
         }
-        let robots = item == Item::Factory && self.owns(Tech::RoboticIndustry);
-        let known = robots || schedule(item).1.is_none_or(|tech| self.owns(tech));
+        let industry = [Tech::ImprovedIndustrial, Tech::RoboticIndustry];
+        let better = item == Item::Factory && industry.iter().any(|tech| self.owns(*tech));
+        let known = better || schedule(item).1.is_none_or(|tech| self.owns(tech));
         known && self.cost(item, n) <= desk.ip && self.has_room(item, n)
     }
 

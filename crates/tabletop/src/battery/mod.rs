@@ -19,8 +19,10 @@
 //! ```
 //!
 //! One seed is one game: a failure names seed and step, and `BATTERY_SEED=<seed>` plays that game
-//! alone (a failure that was found by an answer of an earlier game names that answer). `BATTERY_GAMES=<n>` plays more games than the test asks for. What is drawn to choose
-//! answers is drawn apart from what is drawn to check them, so a check never changes the game.
+//! alone (a failure that was found by an answer of an earlier game names that answer).
+//! `BATTERY_GAMES=<n>` plays more games than the test asks for, `BATTERY_SKIP=<n>` passes over the
+//! first of them, so that cores can share a long run. What is drawn to choose answers is drawn apart
+//! from what is drawn to check them, so a check never changes the game.
 //!
 //! Each part returns a [`Report`] that counts what was compared: a title asserts that nothing it
 //! cares for has stayed at zero.
@@ -227,6 +229,14 @@ impl Case {
     }
 }
 
+/// A number of the environment; 0 where there is none.
+fn number(name: &str) -> Result<u32, String> {
+    match std::env::var(name) {
+        Ok(text) => text.parse().map_err(|error| format!("{name}={text}: {error}")),
+        Err(_) => Ok(0),
+    }
+}
+
 impl<G: Game> Battery<G> {
     /// A battery of 100 games with the built-in components, all seat counts and all options.
     ///
@@ -358,13 +368,10 @@ impl<G: Game> Battery<G> {
                 .map_err(|error| format!("BATTERY_SEED={text} is not a hex number: {error}"))?;
             return Ok(vec![seed]);
         }
-        let more = match std::env::var("BATTERY_GAMES") {
-            Ok(text) => text.parse().map_err(|error| format!("BATTERY_GAMES={text}: {error}"))?,
-            Err(_) => 0,
-        };
-        let games = self.games.max(more);
+        let games = self.games.max(number("BATTERY_GAMES")?);
+        let skip = number("BATTERY_SKIP")? as usize;
         let mut prng = Prng::new(self.seed);
-        Ok((0..games).map(|_| prng.next_u64()).collect())
+        Ok((0..games).map(|_| prng.next_u64()).skip(skip).collect())
     }
 
     /// Plays every game of the battery and gives a failure, or a panic, its seed and step.

@@ -208,7 +208,9 @@ impl<'a, G: Game> Walk<'a, G> {
                 let told: Vec<String> =
                     self.viewers().map(|viewer| json(&told[viewer].len())).collect();
                 return Err(format!(
-                    "a silent change: {viewer:?} is told nothing, but {difference} (told: {})",
+                    "a silent change: {viewer:?} is told nothing, but {difference} (after {:?}, \
+                     told: {})",
+                    self.table.log().next_back(),
                     told.join(", "),
                 ));
             }

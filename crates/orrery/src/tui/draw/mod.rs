@@ -3,6 +3,7 @@
 mod ask;
 mod overlay;
 pub(crate) mod panels;
+mod prose;
 mod start;
 mod table;
 
@@ -11,6 +12,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+pub(crate) use self::prose::Prose;
 use super::look::Look;
 use super::model::{Model, Screen};
 use super::scene::{Eye, Place};

@@ -180,6 +180,25 @@ fn s12_2_4_majorities_block_those_with_less() {
     assert!(check_mark(&RULES, &desk.state, seat, (BonusSpace(2), false)).is_ok());
 }
 
+/// §12.2.4: beside several people she is one opponent more: the highest of all totals counts.
+#[test]
+fn s12_2_4_her_totals_beside_two_people() {
+    let mut desk = desk(2, 2, Side::Moon);
+    show(&mut desk, "I-12", "I-7"); // Titanium 3, carbon 0.
+    let mut ask = |totals: [u8; 2], space: u8| {
+        for seat in [Seat(0), Seat(1)] {
+            desk.state.players[seat].totals = [totals[seat.index()]; Majority::COUNT];
+        }
+        check_mark(&RULES, &desk.state, Seat(0), (BonusSpace(space), false))
+    };
+    let titanium =
+        |theirs| Err(Illegal::Outnumbered { majority: Majority::Titanium, yours: 2, theirs });
+    assert_eq!(ask([2, 1], 0), titanium(3));
+    assert_eq!(ask([2, 5], 0), titanium(5));
+    assert_eq!(ask([3, 3], 0), Ok(()));
+    assert_eq!(ask([2, 2], 1), Ok(())); // She has no carbon.
+}
+
 /// §12.2.5: scientist icons of both cards are added up.
 #[test]
 fn s12_2_5_scientists() {
@@ -312,6 +331,17 @@ fn s12_5_her_score() {
     assert_eq!(score(&RULES, &desk.state, actor), [7, 0, 6, 0, 0, 15, 15]);
     desk.luna().reserve = Card(0).bit(); // No share.
     assert_eq!(score(&RULES, &desk.state, actor)[2], 4);
+}
+
+/// §12.5, §13.1.1: the track bonus of one more share is not for her.
+#[test]
+fn s12_5_no_share_by_a_track_bonus() {
+    let mut desk = desk(1, 2, Side::Moon);
+    desk.state.faces[Company::Tawac.index()] = crate::ids::Face::from_name("E2");
+    desk.empty(Company::Tawac, 0, 5); // 2 coin icons show.
+    desk.track(Company::Tawac, &[13, 13]); // Five shares, and the bonus.
+    assert_eq!(score(&RULES, &desk.state, PERSON)[2], 12);
+    assert_eq!(score(&RULES, &desk.state, desk.state.luna_actor())[2], 10);
 }
 
 /// §12.6.3, §16.6: a threat on the board hits the person, not Luna.

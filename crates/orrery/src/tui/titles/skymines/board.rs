@@ -21,12 +21,12 @@ const RIGHT: u16 = 40;
 pub(super) fn sheet(table: &Table, look: Look) -> Sheet {
     let mut page = Page { table, look, sheet: Sheet::default() };
     page.own();
-    let y = page.below();
+    let y = page.sheet.below();
     page.heading(1, y, &table.doc().variant.side.name().to_uppercase());
     page.sheet.put(8, y, "reward: c coins, h helium, r research, t track", look.dim());
     map::draw(&mut page.sheet, y + 1, table, look);
     page.companies();
-    let y = page.below();
+    let y = page.sheet.below();
     page.display(y);
     page.research(y);
     page.bonus();
@@ -41,11 +41,6 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// The row after everything and a blank one.
-    fn below(&self) -> u16 {
-        self.sheet.height() + 1
-    }
-
     fn heading(&mut self, x: u16, y: u16, text: &str) {
         self.sheet.put(x, y, text, self.look.accent());
     }
@@ -126,7 +121,7 @@ impl Page<'_> {
     /// A row with value and station for each company, and its track below.
     fn companies(&mut self) {
         let look = self.look;
-        let y = self.below();
+        let y = self.sheet.below();
         self.heading(1, y, "COMPANIES");
         self.sheet.put(TRACK, y, "share value, shares, station: ● at home, coins", look.dim());
         for (company, y) in Company::ALL.into_iter().zip((y + 1..).step_by(3)) {
@@ -271,7 +266,7 @@ impl Page<'_> {
 
     fn bonus(&mut self) {
         let (table, look) = (self.table, self.look);
-        let y = self.below();
+        let y = self.sheet.below();
         self.heading(1, y, "BONUS SPACES");
         for space in BonusSpace::all().take(N_BONUS_SPACES) {
             let (row, column) = (u16::from(space.0 / 4), u16::from(space.0 % 4));
@@ -296,7 +291,7 @@ impl Page<'_> {
         if doc.missions.is_empty() && doc.threat.is_none() {
             return;
         }
-        let y = self.below();
+        let y = self.sheet.below();
         self.heading(1, y, "MODULES");
         let mut x = 10;
         for (place, mission) in doc.missions.iter().enumerate() {

@@ -1,7 +1,6 @@
 //! What is known of one place.
 
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use skymines::{
     Actor, BonusEffect, BonusSpace, Card, Column, Company, DisplaySpace, Home, Kind,
     MajorityReward, Occasion, Plan, Side, Slot, Space, Task, Tile, spaces,
@@ -9,7 +8,7 @@ use skymines::{
 
 use super::spots::Spot;
 use super::table::{Table, colour, perk, row_name};
-use crate::tui::draw::wrap;
+use crate::tui::draw::Prose;
 use crate::tui::look::Look;
 
 /// What a place is called.
@@ -38,8 +37,8 @@ pub(super) fn name(table: &Table, spot: Spot) -> String {
 
 /// Everything that is to be said of it.
 pub(super) fn lines(table: &Table, spot: Spot, width: u16, look: Look) -> Vec<Line<'static>> {
-    let mut page = Page { table, lines: Vec::new(), width, look };
-    page.styled(&name(table, spot), look.strong());
+    let mut page = Page { table, prose: Prose::new(width, look) };
+    page.prose.styled(&name(table, spot), look.strong());
     match spot {
         Spot::Space(space) => page.space(space),
         Spot::Company(company) => page.company(company),
@@ -59,7 +58,7 @@ pub(super) fn lines(table: &Table, spot: Spot, width: u16, look: Look) -> Vec<Li
         Spot::Research => page.research(),
         Spot::Threat => page.threat(),
     }
-    page.lines
+    page.prose.lines
 }
 
 /// A card in words.
@@ -99,26 +98,10 @@ pub(super) fn task(task: Task) -> String {
 
 struct Page<'a> {
     table: &'a Table,
-    lines: Vec<Line<'static>>,
-    width: u16,
-    look: Look,
+    prose: Prose,
 }
 
 impl Page<'_> {
-    fn styled(&mut self, text: &str, style: Style) {
-        let lines = wrap(text, self.width).into_iter();
-        self.lines.extend(lines.map(|line| Line::from(Span::styled(line, style))));
-    }
-
-    fn text(&mut self, text: &str) {
-        self.styled(text, Style::new());
-    }
-
-    fn dim(&mut self, text: &str) {
-        let dim = self.look.dim();
-        self.styled(text, dim);
-    }
-
     fn space(&mut self, space: Space) {
         let table = self.table;
         let map = table.rules.map(table.doc().variant.side);
@@ -130,19 +113,19 @@ impl Page<'_> {
             (Side::Belt, 0) => "; a shuttle space".to_owned(),
             (Side::Belt, n) => format!("; an asteroid for {n} outposts"),
         };
-        self.text(&format!("Whoever enters gains {}{room}.", map.reward(space)));
+        self.prose.text(&format!("Whoever enters gains {}{room}.", map.reward(space)));
         for company in table.pieces(space) {
             let text = format!("a piece of {company}");
-            self.styled(&text, colour(self.look, company));
+            self.prose.styled(&text, colour(self.prose.look, company));
         }
         let [single, double] = map.near(space);
         let names =
             |set: u64| spaces(set).map(|other| map.name(other)).collect::<Vec<_>>().join(", ");
         if single != 0 {
-            self.dim(&format!("For {}: {}.", table.rules.numbers.single_line, names(single)));
+            self.prose.dim(&format!("For {}: {}.", table.rules.numbers.single_line, names(single)));
         }
         if double != 0 {
-            self.dim(&format!("For {}: {}.", table.rules.numbers.double_line, names(double)));
+            self.prose.dim(&format!("For {}: {}.", table.rules.numbers.double_line, names(double)));
         }
         let near: Vec<&str> = Company::ALL
             .into_iter()
@@ -153,14 +136,14 @@ impl Page<'_> {
             .map(Company::name)
             .collect();
         if !near.is_empty() {
-            self.dim(&format!("Beside the station of {}.", near.join(", ")));
+            self.prose.dim(&format!("Beside the station of {}.", near.join(", ")));
         }
     }
 
     fn company(&mut self, company: Company) {
         let table = self.table;
         let (doc, value) = (table.station(company), table.view.values[company.index()]);
-        self.text(&format!(
+        self.prose.text(&format!(
             "A share is worth {value} CC; {} pieces are on the map.",
             doc.pieces.len()
         ));
@@ -174,23 +157,23 @@ impl Page<'_> {
                 table.name(actor),
                 face.length
             );
-            self.styled(&text, table.style(actor, self.look));
+            self.prose.styled(&text, table.style(actor, self.prose.look));
         }
         let own = doc.markers[Actor::from(table.me()).index()];
         for bonus in &face.bonus {
             let sign = if own >= bonus.space { "✓" } else { " " };
-            self.text(&format!("{sign} from space {}: {}", bonus.space, perk(bonus)));
+            self.prose.text(&format!("{sign} from space {}: {}", bonus.space, perk(bonus)));
         }
         let next = (own + 1..=face.length).find(|space| face.barrier[usize::from(*space)] > 0);
         if let Some(space) = next {
             let coins = face.barrier[usize::from(space)];
-            self.dim(&format!("Next barrier before space {space}: {coins} CC."));
+            self.prose.dim(&format!("Next barrier before space {space}: {coins} CC."));
         }
         let station = table.rules.station(table.doc().variant.side, company);
         for column in Column::all() {
             let home = doc.home.iter().filter(|home| home.column() == column).count();
             let what = if station.holds_shuttles(column) { "shuttles" } else { "outposts" };
-            self.dim(&format!("Column {}: {home} {what} at home", column.0 + 1));
+            self.prose.dim(&format!("Column {}: {home} {what} at home", column.0 + 1));
         }
     }
 
@@ -206,8 +189,8 @@ impl Page<'_> {
         };
         let coins: Vec<String> = (0..5).map(coins).collect();
         let text = format!("Coins under its {what}, hidden ones in brackets: {}.", coins.join(" "));
-        self.text(&text);
-        self.dim("The top piece leaves first; the last coins count twice (§7.2).");
+        self.prose.text(&text);
+        self.prose.dim("The top piece leaves first; the last coins count twice (§7.2).");
     }
 
     fn display(&mut self, space: DisplaySpace) {
@@ -217,9 +200,9 @@ impl Page<'_> {
                 let more = table.rules.display_surcharge(space);
                 let cost = table.rules.card(card).cost;
                 self.card(card);
-                self.text(&format!("Costs {cost} + {more} points of goods."));
+                self.prose.text(&format!("Costs {cost} + {more} points of goods."));
             }
-            None => self.dim("Empty."),
+            None => self.prose.dim("Empty."),
         }
     }
 
@@ -227,11 +210,11 @@ impl Page<'_> {
         let table = self.table;
         match plan {
             Some(plan) => {
-                self.text(&format!("{}.", plan_words(table, plan)));
+                self.prose.text(&format!("{}.", plan_words(table, plan)));
                 let cost = table.rules.plan(plan).cost;
-                self.dim(&format!("Costs {cost} research points (§5.4.2)."));
+                self.prose.dim(&format!("Costs {cost} research points (§5.4.2)."));
             }
-            None => self.dim("Empty."),
+            None => self.prose.dim("Empty."),
         }
     }
 
@@ -240,7 +223,7 @@ impl Page<'_> {
         let numbers = &table.rules.numbers;
         if space == BonusSpace::PERSONAL {
             let (coins, steps) = (numbers.personal_coin, numbers.personal_track);
-            return self.text(&format!("{coins} CC and {steps} on a track (§15.4)."));
+            return self.prose.text(&format!("{coins} CC and {steps} on a track (§15.4)."));
         }
         let info = table.rules.bonus(space);
         let what = match info.effect {
@@ -256,10 +239,10 @@ impl Page<'_> {
             BonusEffect::Sale => "Sell a hand card".to_owned(),
             BonusEffect::Tile(tile) => format!("The tile {tile} for the next round"),
         };
-        self.text(&format!("{what}. Costs {} CC.", info.price));
+        self.prose.text(&format!("{what}. Costs {} CC.", info.price));
         if let Some(actor) = table.doc().marks[space.index()] {
             let text = format!("{} {} has a marker there.", table.shape(actor), table.name(actor));
-            self.styled(&text, table.style(actor, self.look));
+            self.prose.styled(&text, table.style(actor, self.prose.look));
         }
     }
 
@@ -267,25 +250,25 @@ impl Page<'_> {
         let table = self.table;
         match table.slots()[slot.index()] {
             Some(card) => self.card(card),
-            None if table.is_on(slot) => self.text("Empty."),
-            None => self.text("Not switched on."),
+            None if table.is_on(slot) => self.prose.text("Empty."),
+            None => self.prose.text("Not switched on."),
         }
         let pile = &table.own().resting[slot.index()];
         let cards: Vec<String> = pile.iter().map(|card| card_words(table, *card)).collect();
         if !cards.is_empty() {
-            self.dim(&format!("At rest: {}.", cards.join("; ")));
+            self.prose.dim(&format!("At rest: {}.", cards.join("; ")));
         }
     }
 
     fn card(&mut self, card: Card) {
         let info = self.table.rules.card(card);
-        self.text(&format!("{}; sells for {} CC.", card_words(self.table, card), info.sell));
+        self.prose.text(&format!("{}; sells for {} CC.", card_words(self.table, card), info.sell));
     }
 
     fn tile(&mut self, tile: Tile) {
         let info = self.table.rules.tile(tile);
         let what = info.kind.map_or("a good of your choice", |kind| kind.name());
-        self.text(&format!("{what} {}", info.value));
+        self.prose.text(&format!("{what} {}", info.value));
     }
 
     fn research(&mut self) {
@@ -293,7 +276,7 @@ impl Page<'_> {
         let at = table.doc().upload[table.me().index()];
         for (idx, plan) in table.own().screens.iter().enumerate() {
             let sign = if idx < usize::from(at) { "✓" } else { " " };
-            self.text(&format!("{sign} {} {}", idx + 1, plan_words(table, *plan)));
+            self.prose.text(&format!("{sign} {} {}", idx + 1, plan_words(table, *plan)));
         }
     }
 
@@ -307,6 +290,6 @@ impl Page<'_> {
             Occasion::FieldScientist => "a field scientist",
             Occasion::Pass => "passing",
         };
-        self.text(&format!("{threat}: a counter can be added with {when} (§16.3)."));
+        self.prose.text(&format!("{threat}: a counter can be added with {when} (§16.3)."));
     }
 }

@@ -25,10 +25,10 @@ pub(super) fn sheet(system: &System, look: Look) -> Sheet {
     let mut page = Page { system, look, sheet: Sheet::default() };
     page.tokens();
     page.orbits();
-    let y = page.below();
+    let y = page.sheet.below();
     page.market(y);
     page.people(y);
-    let y = page.below();
+    let y = page.sheet.below();
     page.projects(y);
     page.government(y);
     page.journey();
@@ -47,11 +47,6 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// The row after everything and a blank one.
-    fn below(&self) -> u16 {
-        self.sheet.height() + 1
-    }
-
     fn heading(&mut self, x: u16, y: u16, text: &str) {
         self.sheet.put(x, y, text, self.look.accent());
     }
@@ -81,7 +76,7 @@ impl Page<'_> {
 
     /// Orbits with their Quadrants, each planet on its space.
     fn orbits(&mut self) {
-        let y = self.below();
+        let y = self.sheet.below();
         self.heading(1, y, "ORBIT");
         for (n, name) in ["I", "II", "III", "IV"].into_iter().enumerate() {
             let x = QUADRANTS.0 + n as u16 * QUADRANTS.1;
@@ -318,7 +313,7 @@ impl Page<'_> {
 
     fn journey(&mut self) {
         let (system, look) = (self.system, self.look);
-        let y = self.below();
+        let y = self.sheet.below();
         self.heading(1, y, "JOURNEY");
         let done = if system.view.goals[1] { " ✓" } else { "" };
         for column in 1..=9u16 {
@@ -386,7 +381,7 @@ impl Page<'_> {
 
     fn track(&mut self, track: Track) {
         let (system, look) = (self.system, self.look);
-        let y = self.below();
+        let y = self.sheet.below();
         self.heading(1, y, &track.name().to_uppercase());
         let rewards = system.track(track);
         let x = |space: usize| 2 + space as u16 * 5;
@@ -409,7 +404,7 @@ impl Page<'_> {
     }
 
     fn extras(&mut self) {
-        let y = self.below();
+        let y = self.sheet.below();
         self.heading(1, y, "EXTRA ACTIONS ON OFFER");
         let offer: Vec<Extra> = self.system.table().offer.iter().flatten().copied().collect();
         for (n, extra) in offer.iter().enumerate() {

@@ -1,7 +1,6 @@
 //! What is known of one place.
 
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use starship_interstellar::{
     BuildingCount, CometDoc, DiscoveryKind, Extra, Family, Icon, JourneyPlace, Orbit, Planet,
     Player, Project, Quadrant, Resource, Token, Track, UniquePass,
@@ -11,7 +10,7 @@ use super::extras;
 use super::modules::{self, QUADRANTS};
 use super::spots::Spot;
 use super::system::{System, short};
-use crate::tui::draw::wrap;
+use crate::tui::draw::Prose;
 use crate::tui::look::Look;
 
 /// What a place is called.
@@ -46,8 +45,8 @@ pub(super) fn name(system: &System, spot: Spot) -> String {
 
 /// Everything that is to be said of it.
 pub(super) fn lines(system: &System, spot: Spot, width: u16, look: Look) -> Vec<Line<'static>> {
-    let mut page = Page { system, lines: Vec::new(), width, look };
-    page.styled(&name(system, spot), look.strong());
+    let mut page = Page { system, prose: Prose::new(width, look) };
+    page.prose.styled(&name(system, spot), look.strong());
     match spot {
         Spot::Planet(planet) => page.planet(planet),
         Spot::Token(token) => page.token(token),
@@ -60,59 +59,45 @@ pub(super) fn lines(system: &System, spot: Spot, width: u16, look: Look) -> Vec<
         Spot::Extra(extra) => page.extra(extra),
         Spot::Sun => page.sun(),
         Spot::Comet => page.comet_board(),
-        Spot::Sector(_) => page.dim("Whoever flies to the comet mines one sector (§C.3)."),
+        Spot::Sector(_) => page.prose.dim("Whoever flies to the comet mines one sector (§C.3)."),
         Spot::Belt(quadrant) => page.belt(quadrant),
         Spot::Asteroid(asteroid) => {
             if let Some(words) = modules::asteroid_words(system, asteroid) {
-                page.text(&words);
+                page.prose.text(&words);
             }
         }
         Spot::Laboratory(action) => {
-            page.dim(&format!("A Moscovium makes it stronger ({}).", action.rule()));
+            page.prose.dim(&format!("A Moscovium makes it stronger ({}).", action.rule()));
         }
-        Spot::Moscovium(_) => page.dim("A cube covers Moscovium that was spent (§A.2.2, §A.4)."),
-        Spot::Family(_) => page.dim("All of them are saved at once, for one step (§V2.2)."),
+        Spot::Moscovium(_) => {
+            page.prose.dim("A cube covers Moscovium that was spent (§A.2.2, §A.4).")
+        }
+        Spot::Family(_) => page.prose.dim("All of them are saved at once, for one step (§V2.2)."),
         Spot::Pass(token) => page.pass(token),
     }
-    page.lines
+    page.prose.lines
 }
 
 struct Page<'a> {
     system: &'a System,
-    lines: Vec<Line<'static>>,
-    width: u16,
-    look: Look,
+    prose: Prose,
 }
 
 impl Page<'_> {
-    fn styled(&mut self, text: &str, style: Style) {
-        let lines = wrap(text, self.width).into_iter();
-        self.lines.extend(lines.map(|line| Line::from(Span::styled(line, style))));
-    }
-
-    fn text(&mut self, text: &str) {
-        self.styled(text, Style::new());
-    }
-
-    fn dim(&mut self, text: &str) {
-        let dim = self.look.dim();
-        self.styled(text, dim);
-    }
-
     fn planet(&mut self, planet: Planet) {
         let system = self.system;
         let (doc, geometry) = (system.planet(planet), &system.rules.geometry);
         if doc.destroyed {
-            return self.text("The Sun has swallowed it (§7.3).");
+            return self.prose.text("The Sun has swallowed it (§7.3).");
         }
         let info = geometry.planet(planet);
         let orbit = system.orbit_of(planet);
         let quadrant = geometry.quadrant(orbit, doc.space);
         let moved = geometry.moved(planet, orbit, doc.space);
         if orbit != planet.into() {
-            self.text(&format!("Anti-Matter has brought it to {orbit} (§A.7)."));
+            self.prose.text(&format!("Anti-Matter has brought it to {orbit} (§A.7)."));
         }
-        self.text(&format!(
+        self.prose.text(&format!(
             "Orbit {}, Quadrant {}, space {} of {}; after this round on space {} in Quadrant {}.",
             orbit.planet().map_or(info.orbit, |orbit| geometry.planet(orbit).orbit),
             QUADRANTS[usize::from(quadrant.0)],
@@ -135,11 +120,11 @@ impl Page<'_> {
         let quadrant = QUADRANTS[usize::from(quadrant.0)];
         let way = if inward { "towards the Sun" } else { "away from the Sun" };
         if orbit == planet.into() {
-            self.text(&format!(
+            self.prose.text(&format!(
                 "Halley's Comet is on this Orbit, Quadrant {quadrant}, zone {zone}, on its way {way}."
             ));
         } else if orbit == Orbit::OuterSpace && planet == Planet::Neptune {
-            self.text(&format!("Halley's Comet waits outside, Quadrant {quadrant}."));
+            self.prose.text(&format!("Halley's Comet waits outside, Quadrant {quadrant}."));
         }
     }
 
@@ -148,7 +133,7 @@ impl Page<'_> {
         let system = self.system;
         let at = system.own().explorer.at;
         if at == planet {
-            return self.text("Your Explorer is here.");
+            return self.prose.text("Your Explorer is here.");
         }
         let geometry = &system.rules.geometry;
         let spot =
@@ -164,7 +149,7 @@ impl Page<'_> {
         };
         let fuel = pull + geometry.way(start, spot(planet), detector);
         let have = system.own().fuel;
-        self.text(&format!("From your Explorer at {at}: {fuel} Fuel; you have {have}."));
+        self.prose.text(&format!("From your Explorer at {at}: {fuel} Fuel; you have {have}."));
     }
 
     fn zones(&mut self, planet: Planet) {
@@ -184,7 +169,7 @@ impl Page<'_> {
             .collect();
         for (player, text) in zones {
             let text = format!("{} {}: {text}", system.shape(player), system.name(player));
-            self.styled(&text, system.style(player, self.look));
+            self.prose.styled(&text, system.style(player, self.prose.look));
         }
     }
 
@@ -198,9 +183,9 @@ impl Page<'_> {
             words.collect::<Vec<_>>().join(" ")
         };
         let (n, unseen) = (doc.n_unseen, tell(&doc.unseen));
-        self.dim(&format!("{n} production tokens face down out of (Deposit+ARS) {unseen}."));
+        self.prose.dim(&format!("{n} production tokens face down out of (Deposit+ARS) {unseen}."));
         if !doc.seen.is_empty() {
-            self.dim(&format!("Below them, looked at and put back: {}.", tell(&doc.seen)));
+            self.prose.dim(&format!("Below them, looked at and put back: {}.", tell(&doc.seen)));
         }
     }
 
@@ -208,7 +193,7 @@ impl Page<'_> {
         match token {
             Token::Extra(extra) => self.extra(extra),
             Token::Activation => {
-                self.text("Moves your Launch Base, captures an Asteroid, or both (§K.4).");
+                self.prose.text("Moves your Launch Base, captures an Asteroid, or both (§K.4).");
             }
             Token::Solar | Token::Research | Token::Travel | Token::Market => {
                 let place = Token::BASIC.iter().position(|basic| *basic == token);
@@ -219,15 +204,15 @@ impl Page<'_> {
                          \"{deed}\" earns Prestige (§5.0).",
                         token.name()
                     );
-                    self.text(&text);
+                    self.prose.text(&text);
                 }
             }
             Token::Production(Planet::Earth) => {
                 let fuel = self.system.rules.numbers.earth_fuel;
-                self.text(&format!("Gives {fuel} Fuel (§4.5)."));
+                self.prose.text(&format!("Gives {fuel} Fuel (§4.5)."));
             }
             Token::Production(planet) => {
-                self.text("Base, Explorer and Buildings there work (§4.6).");
+                self.prose.text("Base, Explorer and Buildings there work (§4.6).");
                 self.zones(planet);
             }
         }
@@ -245,22 +230,25 @@ impl Page<'_> {
             true => none.to_owned(),
             false => prices.join(", ") + " Fuel",
         };
-        self.text(&format!("{n} cubes, each worth {}.", resource.value()));
-        self.text(&format!("One by one, selling gives {}.", list(sold, "nothing: it is full")));
-        self.text(&format!("One by one, buying costs {}.", list(bought, "nothing: it is empty")));
-        self.dim(&format!("You own {}.", short(system.own().cubes)));
+        self.prose.text(&format!("{n} cubes, each worth {}.", resource.value()));
+        self.prose
+            .text(&format!("One by one, selling gives {}.", list(sold, "nothing: it is full")));
+        self.prose
+            .text(&format!("One by one, buying costs {}.", list(bought, "nothing: it is empty")));
+        self.prose.dim(&format!("You own {}.", short(system.own().cubes)));
     }
 
     fn people(&mut self, resource: Resource) {
         let system = self.system;
         let table = system.table();
         let (here, lost) = (table.population.get(resource), table.lost.get(resource));
-        self.text(&format!("{here} on Earth, {} saved, {lost} lost.", system.saved(resource)));
+        self.prose
+            .text(&format!("{here} on Earth, {} saved, {lost} lost.", system.saved(resource)));
         for (player, corporation) in system.players() {
             let n = corporation.saved.get(resource);
             if n > 0 {
                 let text = format!("{} {}: {n}", system.shape(player), system.name(player));
-                self.styled(&text, system.style(player, self.look));
+                self.prose.styled(&text, system.style(player, self.prose.look));
             }
         }
     }
@@ -273,20 +261,20 @@ impl Page<'_> {
             Some(mechanism) => {
                 let info = &system.rules.mechanisms[mechanism.index()];
                 let text = format!("Costs {}, gives {} Prestige.", short(info.price), info.value);
-                self.text(&text);
-                self.dim(&format!("You own {}.", short(system.own().cubes)));
+                self.prose.text(&text);
+                self.prose.dim(&format!("You own {}.", short(system.own().cubes)));
             }
-            None => self.dim("Empty."),
+            None => self.prose.dim("Empty."),
         }
     }
 
     fn government(&mut self, row: u8, space: u8) {
         let system = self.system;
         let (row, space) = (usize::from(row).min(3), usize::from(space).min(3));
-        self.text(&format!("Gives {}.", system.rules.government[row][space]));
+        self.prose.text(&format!("Gives {}.", system.rules.government[row][space]));
         if let Some(player) = system.table().government[row][space] {
             let text = format!("{} {} sits there.", system.shape(player), system.name(player));
-            self.styled(&text, system.style(player, self.look));
+            self.prose.styled(&text, system.style(player, self.prose.look));
         }
     }
 
@@ -296,17 +284,17 @@ impl Page<'_> {
             let prizes = system.rules.trappist.iter().map(u8::to_string).collect::<Vec<_>>();
             let text =
                 format!("Prestige for the first, second, third, fourth: {}.", prizes.join(", "));
-            self.text(&text);
+            self.prose.text(&text);
         } else if at.column > 0 {
             if let Some(point) = system.rules.point_at(at.column, at.row) {
                 let info = &system.rules.points[point];
                 let visited = system.table().points.iter().any(|seen| seen.index() == point);
                 let state = if visited { "visited" } else { "for the first who comes" };
-                self.text(&format!("Point of Interest: {}, {state}.", info.reward));
+                self.prose.text(&format!("Point of Interest: {}, {state}.", info.reward));
             }
             let found = system.table().journey[usize::from(at.column) - 1][usize::from(at.row)];
             match found.map(|token| &system.rules.discoveries[token.index()]) {
-                None => self.dim("Nobody has been there."),
+                None => self.prose.dim("Nobody has been there."),
                 Some(info) => {
                     let what = match info.kind {
                         DiscoveryKind::Wormhole => "A Wormhole: further for Fuel".to_owned(),
@@ -320,14 +308,15 @@ impl Page<'_> {
                             format!("A Lost Mining Planet: {} for each", info.reward)
                         }
                     };
-                    self.text(&format!("{what}."));
+                    self.prose.text(&format!("{what}."));
                 }
             }
         }
         for (player, corporation) in system.players() {
             if corporation.probe == at {
                 let text = format!("{} {}'s Probe", system.shape(player), system.name(player));
-                self.styled(&text.replace("you's", "your"), system.style(player, self.look));
+                self.prose
+                    .styled(&text.replace("you's", "your"), system.style(player, self.prose.look));
             }
         }
     }
@@ -337,27 +326,27 @@ impl Page<'_> {
         let reward = usize::from(space).checked_sub(1);
         let reward = reward.and_then(|idx| system.track(track).get(idx));
         let reward = reward.unwrap_or(&system.rules.beyond);
-        self.text(&format!("Gives {reward}."));
+        self.prose.text(&format!("Gives {reward}."));
         for (player, corporation) in system.players() {
             let at = match track {
                 Track::Starship => corporation.starship,
                 Track::Humankind => corporation.humankind,
             };
             let text = format!("{} {}: {at}", system.shape(player), system.name(player));
-            self.styled(&text, system.style(player, self.look));
+            self.prose.styled(&text, system.style(player, self.prose.look));
         }
     }
 
     fn extra(&mut self, extra: Extra) {
         let info = &self.system.rules.extras[extra.index()];
-        self.text(&format!("Action: {}.", extras::action(info.action)));
-        self.text(&format!("Salvation: {}.", extras::salvation(info.salvation)));
+        self.prose.text(&format!("Action: {}.", extras::action(info.action)));
+        self.prose.text(&format!("Salvation: {}.", extras::salvation(info.salvation)));
     }
 
     fn comet_board(&mut self) {
         let Some(doc) = &self.system.table().halley else { return };
-        self.text(&format!("It {} (§C.4).", modules::comet_words(doc.comet.as_ref())));
-        self.dim(&format!("Its bag: {}.", short(doc.bag)));
+        self.prose.text(&format!("It {} (§C.4).", modules::comet_words(doc.comet.as_ref())));
+        self.prose.dim(&format!("Its bag: {}.", short(doc.bag)));
     }
 
     fn belt(&mut self, quadrant: Quadrant) {
@@ -366,18 +355,18 @@ impl Page<'_> {
         for (player, board) in system.players().map(|(player, _)| player).zip(&doc.boards) {
             if board.base == quadrant {
                 let text = format!("{} {}: Launch Base", system.shape(player), system.name(player));
-                self.styled(&text, system.style(player, self.look));
+                self.prose.styled(&text, system.style(player, self.prose.look));
             }
         }
         let n = doc.piles[usize::from(quadrant.0)];
-        self.dim(&format!("{n} more Asteroids will come from this Quadrant (§K.3.5)."));
+        self.prose.dim(&format!("{n} more Asteroids will come from this Quadrant (§K.3.5)."));
     }
 
     fn pass(&mut self, token: UniquePass) {
         let info = &self.system.rules.variants.unique_pass[token.index()];
         for (side, rewards) in [("Action", &info.action), ("Salvation", &info.salvation)] {
             let rewards: Vec<String> = rewards[1..].iter().map(ToString::to_string).collect();
-            self.text(&format!("{side} Phase: {} (§V5.3).", rewards.join(", ")));
+            self.prose.text(&format!("{side} Phase: {} (§V5.3).", rewards.join(", ")));
         }
     }
 
@@ -390,12 +379,13 @@ impl Page<'_> {
                 Icon::Destroys(Planet::Earth) => "the end of Earth and of the game".to_owned(),
                 Icon::Destroys(planet) => format!("the end of {planet}"),
             };
-            self.text(&format!("in {steps} steps {what}"));
+            self.prose.text(&format!("in {steps} steps {what}"));
         }
         let (table, aging) = (system.table(), system.size().aging);
-        self.dim(&format!("Every round ages the Sun by {aging}, each cube kept by a step (§7.1)."));
-        self.dim(&format!("Solar Bag: {}.", short(table.bag)));
-        self.dim(&format!("{} Solar Events are face down.", table.events.len()));
+        self.prose
+            .dim(&format!("Every round ages the Sun by {aging}, each cube kept by a step (§7.1)."));
+        self.prose.dim(&format!("Solar Bag: {}.", short(table.bag)));
+        self.prose.dim(&format!("{} Solar Events are face down.", table.events.len()));
     }
 }
 

@@ -1,16 +1,16 @@
 //! What is known of one hex.
 
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use stellar_conquest::{Hex, Planet, PlanetType, Star};
 
 use super::galaxy::Galaxy;
 use super::{signs, sums};
-use crate::tui::draw::wrap;
+use crate::tui::draw::Prose;
 use crate::tui::look::{self, Look};
 
 /// Everything that the viewer knows of a hex, in lines.
 pub(super) fn lines(scene: &Galaxy, hex: Hex, width: u16, look: Look) -> Vec<Line<'static>> {
-    let mut page = Page { lines: Vec::new(), width, look };
+    let mut page = Prose::new(width, look);
     let star = scene.rules.star_in(hex);
     let geometry = scene.rules.geometry(scene.view.variant.extra_cloud);
     let cloud = if geometry.is_cloud(hex) { ", in a cloud (§3.5)" } else { "" };
@@ -28,30 +28,6 @@ pub(super) fn lines(scene: &Galaxy, hex: Hex, width: u16, look: Look) -> Vec<Lin
     }
     ships(&mut page, scene, hex, star);
     page.lines
-}
-
-struct Page {
-    lines: Vec<Line<'static>>,
-    width: u16,
-    look: Look,
-}
-
-impl Page {
-    fn styled(&mut self, text: &str, style: ratatui::style::Style) {
-        if !text.is_empty() {
-            let lines = wrap(text, self.width).into_iter();
-            self.lines.extend(lines.map(|line| Line::from(Span::styled(line, style))));
-        }
-    }
-
-    fn text(&mut self, text: &str) {
-        self.styled(text, ratatui::style::Style::new());
-    }
-
-    fn dim(&mut self, text: &str) {
-        let dim = self.look.dim();
-        self.styled(text, dim);
-    }
 }
 
 /// How far it is from what matters.
@@ -80,7 +56,7 @@ fn distances(scene: &Galaxy, hex: Hex) -> String {
     words.join(", ")
 }
 
-fn planets(page: &mut Page, scene: &Galaxy, star: Star) {
+fn planets(page: &mut Prose, scene: &Galaxy, star: Star) {
     let Some(card) = scene.card(star) else {
         page.dim(&prospects(scene, star));
         return;
@@ -159,7 +135,7 @@ fn inhabitants(scene: &Galaxy, planet: Planet) -> String {
     }
 }
 
-fn ships(page: &mut Page, scene: &Galaxy, hex: Hex, star: Option<Star>) {
+fn ships(page: &mut Prose, scene: &Galaxy, hex: Hex, star: Option<Star>) {
     for post in scene.view.posts.iter().filter(|post| Some(post.star) == star) {
         let whose = match scene.viewer.is(post.owner) {
             true => "your command post".to_owned(),
