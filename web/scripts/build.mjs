@@ -11,11 +11,11 @@ const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 const DIST = join(WEB, "dist");
 const BUNDLE_KB_MAX = 150;
 
-// A title's style comes with its board: only who opens a table of it needs it.
-const STYLED = (await readdir(join(WEB, "src/titles"))).filter((title) =>
-  existsSync(join(WEB, "src/ui", `${title}.css`)),
+// Styles that only some need: a title's comes with its board, that of pages with the first of them.
+const STYLED = [...(await readdir(join(WEB, "src/titles"))), "pages"].filter((name) =>
+  existsSync(join(WEB, "src/ui", `${name}.css`)),
 );
-const styleOf = (title) => `src/ui/${title}.css`;
+const styleOf = (name) => `src/ui/${name}.css`;
 
 const options = {
   absWorkingDir: WEB,
@@ -38,9 +38,9 @@ async function finish(meta) {
   const names = Object.keys(meta.outputs).map((path) => basename(path));
   const js = names.find((name) => /^main.*\.js$/.test(name));
   const css = basename(entry(meta, "src/ui/main.css"));
-  const styles = STYLED.map((title) => {
-    const file = basename(entry(meta, styleOf(title)));
-    return `<meta name="style-of-${title}" content="/assets/${file}" />`;
+  const styles = STYLED.map((name) => {
+    const file = basename(entry(meta, styleOf(name)));
+    return `<meta name="style-of-${name}" content="/assets/${file}" />`;
   });
   const page = (await readFile(join(WEB, "index.html"), "utf8"))
     .replace("%JS%", js)

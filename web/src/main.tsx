@@ -1,35 +1,13 @@
 // Where the pages begin: which address is which page.
 
-import { signal, type Signal } from "@preact/signals";
-import { render, type ComponentType } from "preact";
+import { render } from "preact";
 
 import { loadMe, loadTitles } from "./base/books";
+import { later } from "./base/later";
 import { startPrefs } from "./base/prefs";
 import { place, startRouter } from "./base/router";
 import { Nowhere, TablePage } from "./pages/table";
 import { RulePopover } from "./ui/parts";
-
-/** Once for each address: a server that is really broken is not asked for ever. */
-function reloadOnce(): void {
-  if (sessionStorage.getItem("orrery.reloaded") === location.href) return;
-  sessionStorage.setItem("orrery.reloaded", location.href);
-  location.reload();
-}
-
-/** A page that is fetched when somebody wants it. */
-function later<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
-  let page: Signal<ComponentType<Props> | null> | null = null;
-  return (props: Props) => {
-    if (!page) {
-      const fresh = signal<ComponentType<Props> | null>(null);
-      page = fresh;
-      // The address is loaded anew: after a new release the old scripts are gone.
-      fetch().then((found) => (fresh.value = found), reloadOnce);
-    }
-    const Found = page.value;
-    return Found ? <Found {...props} /> : <p class="loading">One moment …</p>;
-  };
-}
 
 const Lobby = later(async () => (await import("./pages/lobby")).Lobby);
 const SetupPage = later(async () => (await import("./pages/setup")).SetupPage);

@@ -3,11 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use opponents::House;
-use tabletop::{
-    Bot, Dealer, DealerKind, Game, Outcome, Pending, PerViewer, Record, Seat, Seed, Seen, Setup,
-    Silent, Table, Viewer,
-};
+use opponents::{House, Playout, Scribe, seated};
+use tabletop::{DealerKind, Game, PerViewer, Record, Seat, Seed, Setup, Table};
 
 use crate::error::SimulateError;
 use crate::simulate::{Onlooker, Plan};
@@ -26,31 +23,37 @@ pub(crate) struct Series<'a, G: Game> {
 /// Plays games one after the other and keeps its buffers from one to the next.
 pub(crate) struct Player<'a, G: House> {
     series: &'a Series<'a, G>,
-    legal: Vec<G::Action>,
-    events: Vec<G::Event>,
+    playout: Playout<G>,
+    notes: Notes<G>,
+}
+
+/// What is kept of the games.
+struct Notes<G: Game> {
+    tally: Tally,
     /// The answers of the running game, where its record is wanted.
     answers: Vec<(Seat, G::Action)>,
     recording: bool,
-    pub(crate) tally: Tally,
 }
 
-/// The bots at the table.
-struct Bots<G: Game> {
-    bots: Vec<Box<dyn Bot<G>>>,
-    /// Does any of them look? If none does, no view and no event is made.
-    looking: bool,
+impl<G: Game> Scribe<G> for Notes<G> {
+    #[inline]
+    fn answer(&mut self, seat: Seat, legal: &[G::Action], idx: usize) {
+        self.tally.add_decision(legal.len());
+        if self.recording {
+            self.answers.push((seat, legal[idx].clone()));
+        }
+    }
 }
 
 impl<'a, G: House> Player<'a, G> {
     pub(crate) fn new(series: &'a Series<'a, G>) -> Player<'a, G> {
-        Player {
-            series,
-            legal: Vec::new(),
-            events: Vec::new(),
-            answers: Vec::new(),
-            recording: series.onlooker.wants_records(),
-            tally: Tally::default(),
-        }
+        let recording = series.onlooker.wants_records();
+        let notes = Notes { tally: Tally::default(), answers: Vec::new(), recording };
+        Player { series, playout: Playout::default(), notes }
+    }
+
+    pub(crate) fn tally(self) -> Tally {
+        self.notes.tally
     }
 
     /// Plays game `number` of the series to its end.
@@ -62,7 +65,7 @@ impl<'a, G: House> Player<'a, G> {
             seed: seed.to_hex(),
             message: panic_message(&*panic),
         })??;
-        if self.recording {
+        if self.notes.recording {
             let record = self.record(seed, &game);
             let kept = self.series.onlooker.record(number, &record);
             kept.map_err(|message| SimulateError::Record { game: number, message })?;
@@ -72,62 +75,13 @@ impl<'a, G: House> Player<'a, G> {
     }
 
     fn play_out(&mut self, seed: Seed) -> Result<G, SimulateError> {
-        let mut bots = Bots::seated(&self.series.plan.bots, seed)?;
-        let mut game = self.series.opening.clone();
-        let mut dealer = Dealer::new(seed);
-        self.answers.clear();
-        for _ in 0..=G::STEPS_MAX {
-            match game.pending() {
-                Pending::Over => {
-                    let outcome = game.outcome().expect("a game that is over has an outcome");
-                    self.count(&game, &outcome);
-                    return Ok(game);
-                }
-                Pending::Dealer { n } => self.deal(&mut game, dealer.below(n), &mut bots),
-                Pending::Seats(seats) => {
-                    let seat = seats.lowest().expect("somebody is asked");
-                    self.answer(&mut game, seat, &mut bots);
-                }
-            }
-        }
-        panic!("the game has more than {} entries", G::STEPS_MAX);
-    }
-
-    fn count(&mut self, game: &G, outcome: &Outcome) {
-        self.tally.add_game(game.length(), outcome);
-    }
-
-    #[inline]
-    fn deal(&mut self, game: &mut G, result: u32, bots: &mut Bots<G>) {
-        if bots.looking {
-            game.deal(result, &mut self.events);
-            bots.hear(&mut self.events);
-        } else {
-            game.deal(result, &mut Silent);
-        }
-    }
-
-    /// The seat answers. Of several that are asked at once the lowest goes first: their answers commute.
-    #[inline]
-    fn answer(&mut self, game: &mut G, seat: Seat, bots: &mut Bots<G>) {
-        self.legal.clear();
-        game.legal(seat, &mut self.legal);
-        self.tally.add_decision(self.legal.len());
-        let idx = match self.legal.len() {
-            0 => panic!("{seat} is asked and has no legal answer"),
-            1 => 0,
-            _ => bots.choose(&self.series.rules, game, seat, &self.legal),
-        };
-        let action = &self.legal[idx];
-        if bots.looking {
-            game.play(seat, action, &mut self.events);
-            bots.hear(&mut self.events);
-        } else {
-            game.play(seat, action, &mut Silent);
-        }
-        if self.recording {
-            self.answers.push((seat, action.clone()));
-        }
+        let Series { plan, rules, opening, .. } = self.series;
+        let mut bots = seated::<G>(&plan.bots, seed)?;
+        self.notes.answers.clear();
+        let game = self.playout.play(rules, opening.clone(), &mut bots, seed, &mut self.notes);
+        let outcome = game.outcome().expect("a game that is over has an outcome");
+        self.notes.tally.add_game(game.length(), &outcome);
+        Ok(game)
     }
 
     /// The game just played, as a table would have written it.
@@ -136,47 +90,11 @@ impl<'a, G: House> Player<'a, G> {
         let rules = Arc::clone(&self.series.rules);
         let mut table = Table::<G>::new(rules, setup).expect("the set-up was accepted before");
         table.deal_all(&mut PerViewer::default());
-        for (seat, action) in &self.answers {
+        for (seat, action) in &self.notes.answers {
             table.act(*seat, action).expect("a legal answer is let through");
         }
         assert_eq!(table.game().hash(), played.hash(), "the record tells the game that was played");
         Record::of(&table)
-    }
-}
-
-impl<G: House> Bots<G> {
-    fn seated(names: &[String], seed: Seed) -> Result<Bots<G>, SimulateError> {
-        let mut bots = Vec::with_capacity(names.len());
-        for (seat, name) in names.iter().enumerate() {
-            bots.push(opponents::bot::<G>(name, seed.derive("bot", seat as u64))?);
-        }
-        let looking = bots.iter().any(|bot| bot.looks());
-        Ok(Bots { bots, looking })
-    }
-
-    #[inline]
-    fn choose(
-        &mut self,
-        rules: &Arc<G::Rules>,
-        game: &G,
-        seat: Seat,
-        legal: &[G::Action],
-    ) -> usize {
-        let bot = &mut self.bots[seat.index()];
-        let view = bot.looks().then(|| game.view(Viewer::Seat(seat)));
-        let idx = bot.choose(&Seen { rules, seat, view: view.as_ref(), legal });
-        assert!(idx < legal.len(), "a bot chooses among the legal answers");
-        idx
-    }
-
-    fn hear(&mut self, events: &mut Vec<G::Event>) {
-        for event in events.drain(..) {
-            for (seat, bot) in self.bots.iter_mut().enumerate().filter(|(_, bot)| bot.looks()) {
-                if let Some(event) = G::event_view(&event, Viewer::Seat(Seat(seat as u8))) {
-                    bot.hear(&event);
-                }
-            }
-        }
     }
 }
 

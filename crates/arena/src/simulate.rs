@@ -127,7 +127,7 @@ fn play_all<G: House>(series: &Series<'_, G>) -> Result<Tally, SimulateError> {
                 Ok(player)
             },
         )
-        .map(|player| player.map(|player| player.tally))
+        .map(|player| player.map(Player::tally))
         .try_reduce(Tally::default, |one, other| Ok(one.merge(other)))
 }
 

@@ -9,9 +9,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use opponents::bot;
+use opponents::{opening, seated};
 use skymines::{Rules, Skymines};
-use tabletop::{Bot, Dealer, Game, Outcome, Pending, Seat, Seed, Seen, Viewer};
+use tabletop::{Game, Outcome, Seed};
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -124,34 +124,7 @@ fn play(
     asked: &BTreeMap<String, String>,
     seed: Seed,
 ) -> Outcome {
-    let options = Skymines::options().fill(asked, Skymines::RULESET).expect("good options");
-    let mut game = Skymines::new(rules, humans as u8, &options).expect("a good set-up");
-    let mut dealer = Dealer::new(seed);
-    let mut bots: Vec<Box<dyn Bot<Skymines>>> = (0..humans)
-        .map(|seat| bot("steady", seed.derive("bot", seat as u64)).expect("a known name"))
-        .collect();
-    let (mut legal, mut events) = (Vec::new(), Vec::new());
-    loop {
-        match game.pending() {
-            Pending::Over => break,
-            Pending::Dealer { n } => game.deal(dealer.below(n), &mut events),
-            Pending::Seats(seats) => {
-                let seat = seats.lowest().expect("somebody is asked");
-                legal.clear();
-                game.legal(seat, &mut legal);
-                let view = game.view(Viewer::Seat(seat));
-                let seen = Seen { rules, seat, view: Some(&view), legal: &legal };
-                let idx = bots[seat.index()].choose(&seen);
-                game.play(seat, &legal[idx], &mut events);
-            }
-        }
-        for event in events.drain(..) {
-            for (seat, bot) in bots.iter_mut().enumerate() {
-                if let Some(event) = Skymines::event_view(&event, Viewer::Seat(Seat(seat as u8))) {
-                    bot.hear(&event);
-                }
-            }
-        }
-    }
-    game.outcome().expect("the game is over")
+    let game: Skymines = opening(rules, humans, asked).expect("a good set-up");
+    let mut bots = seated(vec!["steady"; humans], seed).expect("a known name");
+    opponents::play(rules, game, &mut bots, seed, &mut ()).outcome().expect("the game is over")
 }

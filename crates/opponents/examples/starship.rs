@@ -9,14 +9,14 @@
 //!
 //! WHAT is `levels` (solo, every difficulty of H.A.L.L. with the same seeds), `2`, `3` or `4` (so many
 //! steady seats), `leanings` (four seats, each with a bent for one of the four Salvation actions, who go
-//! round the table), or names of bots, separated by commas.
+//! round the table; `save.cryogenic=2000` changes a number for one of them), or names of bots, separated by commas.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use opponents::{Taste, bot, steady_of};
-use starship_interstellar::{Holding, Player, Rules, StarshipInterstellar};
-use tabletop::{Bot, Dealer, Game, Outcome, Pending, Seed, Seen, Viewer};
+use opponents::{Bots, Scribe, Taste, bot, opening, steady_of};
+use starship_interstellar::{Happening, Holding, Player, Rules, StarshipInterstellar};
+use tabletop::{Game, Outcome, Seed};
 
 const LEVELS: [&str; 5] = ["introduction", "easy", "intermediate", "hard", "extreme"];
 /// What a leaning adds for each action done, in thousandths of a point.
@@ -38,7 +38,7 @@ fn main() {
     asked.retain(|name, value| !value.parse().is_ok_and(|value| taste.set(name, value)));
     match what.as_str() {
         "levels" => levels(&rules, games, asked, taste),
-        "leanings" => leanings(&rules, games, &asked, taste),
+        "leanings" => leanings(&rules, games, asked, taste),
         "2" | "3" | "4" => {
             let names = vec!["steady"; what.parse().expect("a number")];
             table(&rules, games, &asked, &names, taste);
@@ -56,55 +56,48 @@ struct Played {
     holdings: Vec<Holding>,
 }
 
-type Bots = Vec<Box<dyn Bot<StarshipInterstellar>>>;
-
-fn play(rules: &Arc<Rules>, asked: &BTreeMap<String, String>, bots: Bots, seed: Seed) -> Played {
-    play_and_tell(rules, asked, bots, seed, |_| {})
-}
-
-fn play_and_tell(
+fn play(
     rules: &Arc<Rules>,
     asked: &BTreeMap<String, String>,
-    mut bots: Bots,
+    bots: Bots<StarshipInterstellar>,
     seed: Seed,
-    tell: impl Fn(String),
 ) -> Played {
-    let mut events = Vec::new();
-    let sheet = StarshipInterstellar::options();
-    let options = sheet.fill(asked, StarshipInterstellar::RULESET).expect("good options");
-    let mut game =
-        StarshipInterstellar::new(rules, bots.len() as u8, &options).expect("a good set-up");
-    let mut dealer = Dealer::new(seed);
-    let mut legal = Vec::new();
-    loop {
-        match game.pending() {
-            Pending::Over => break,
-            Pending::Dealer { n } => game.deal(dealer.below(n), &mut events),
-            Pending::Seats(seats) => {
-                let seat = seats.lowest().expect("somebody is asked");
-                legal.clear();
-                game.legal(seat, &mut legal);
-                let bot = &mut bots[seat.index()];
-                let view = bot.looks().then(|| game.view(Viewer::Seat(seat)));
-                let idx = bot.choose(&Seen { rules, seat, view: view.as_ref(), legal: &legal });
-                game.play(seat, &legal[idx], &mut events);
-            }
-        }
-        for event in events.drain(..) {
-            tell(StarshipInterstellar::tell(rules, &event).text);
-        }
-    }
+    play_with(rules, asked, bots, seed, &mut ())
+}
+
+fn play_with(
+    rules: &Arc<Rules>,
+    asked: &BTreeMap<String, String>,
+    mut bots: Bots<StarshipInterstellar>,
+    seed: Seed,
+    scribe: &mut impl Scribe<StarshipInterstellar>,
+) -> Played {
+    let game = opening(rules, bots.len(), asked).expect("a good set-up");
+    let game: StarshipInterstellar = opponents::play(rules, game, &mut bots, seed, scribe);
     let outcome = game.outcome().expect("the game is over");
     let players = (0..outcome.rows.len()).map(|player| Player(player as u8));
     let holdings = players.map(|player| game.holding(player)).collect();
     Played { outcome, rounds: f64::from(game.length()), holdings }
 }
 
+/// Tells everything that happens.
+struct Teller<'a>(&'a Rules);
+
+impl Scribe<StarshipInterstellar> for Teller<'_> {
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn event(&mut self, _game: &StarshipInterstellar, event: &Happening) {
+        println!("{}", StarshipInterstellar::tell(self.0, event).text);
+    }
+}
+
 fn seed(number: u64) -> Seed {
     Seed([4; 32]).derive("starship", number)
 }
 
-fn seated(names: &[&str], taste: Taste, seed: Seed) -> Bots {
+fn seated(names: &[&str], taste: Taste, seed: Seed) -> Bots<StarshipInterstellar> {
     let bot = |(seat, name): (usize, &&str)| {
         let seed = seed.derive("bot", seat as u64);
         if *name == "steady" {
@@ -157,8 +150,8 @@ fn levels(rules: &Arc<Rules>, games: u64, mut asked: BTreeMap<String, String>, t
             mean(&of(&played, |game| game.rounds)).0,
             share(&played, "sun"),
         );
-        tell_parts(&played, 0, "steady");
-        tell_parts(&played, 1, "H.A.L.L.");
+        tell_parts(&played, |_| 0, "steady");
+        tell_parts(&played, |_| 1, "H.A.L.L.");
         before = Some(margins);
     }
 }
@@ -167,13 +160,16 @@ fn levels(rules: &Arc<Rules>, games: u64, mut asked: BTreeMap<String, String>, t
 type Count = (&'static str, fn(&Holding) -> f64);
 
 /// Mean points by origin, and what they were won with.
-fn tell_parts(games: &[Played], row: usize, name: &str) {
+fn tell_parts(games: &[Played], row: impl Fn(usize) -> usize, name: &str) {
     let mut parts: Vec<String> = Vec::new();
-    for idx in 0..games[0].outcome.rows[row].parts.len() {
-        let of = of(games, |game| f64::from(game.outcome.rows[row].parts[idx].1));
-        parts.push(format!("{} {:.1}", games[0].outcome.rows[row].parts[idx].0, mean(&of).0));
+    let rows = games.iter().enumerate();
+    for (idx, (part, _)) in games[0].outcome.rows[0].parts.iter().enumerate() {
+        let points =
+            |(n, game): (usize, &Played)| f64::from(game.outcome.rows[row(n)].parts[idx].1);
+        let of: Vec<f64> = rows.clone().map(points).collect();
+        parts.push(format!("{part} {:.1}", mean(&of).0));
     }
-    let counts: [Count; 10] = [
+    let counts: [Count; 13] = [
         ("built", |h| f64::from(h.built)),
         ("saved", |h| f64::from(h.saved)),
         ("column", |h| f64::from(h.probe.column)),
@@ -184,9 +180,12 @@ fn tell_parts(games: &[Played], row: usize, name: &str) {
         ("cubes", |h| f64::from(h.cubes.total())),
         ("starship", |h| f64::from(h.tracks[0])),
         ("humankind", |h| f64::from(h.tracks[1])),
+        ("asteroids", |h| f64::from(h.modules.asteroids.count_ones())),
+        ("empty", |h| f64::from(h.modules.empty)),
+        ("Moscovium", |h| f64::from(h.modules.moscovium)),
     ];
     for (what, count) in counts {
-        let of = of(games, |game| count(&game.holdings[row]));
+        let of: Vec<f64> = rows.clone().map(|(n, game)| count(&game.holdings[row(n)])).collect();
         parts.push(format!("{what} {:.1}", mean(&of).0));
     }
     println!("    {name}: {}", parts.join(", "));
@@ -231,14 +230,14 @@ fn table(
     tell_table(&played);
     for (seat, name) in names.iter().enumerate() {
         tell_row(&played, &format!("{name} {}", seat + 1), |_| seat);
-        tell_parts(&played, seat, name);
+        tell_parts(&played, |_| seat, name);
     }
 }
 
 fn story(rules: &Arc<Rules>, asked: &BTreeMap<String, String>, taste: Taste, number: u64) {
     let names = if asked.contains_key("hall") { &["steady"][..] } else { &["steady"; 4] };
     let bots = seated(names, taste, seed(number));
-    let played = play_and_tell(rules, asked, bots, seed(number), |line| println!("{line}"));
+    let played = play_with(rules, asked, bots, seed(number), &mut Teller(rules));
     tell_table(&[played]);
 }
 
@@ -248,7 +247,7 @@ fn round(
     games: u64,
     asked: &BTreeMap<String, String>,
     tastes: &[(&str, Taste)],
-) {
+) -> Vec<Played> {
     let n_seats = tastes.len();
     let who = |seat: usize, n: u64| tastes[(seat + n as usize) % n_seats].1;
     let one = |n| {
@@ -258,20 +257,30 @@ fn round(
     let played: Vec<Played> = (0..games).map(one).collect();
     tell_table(&played);
     for (idx, (name, _)) in tastes.iter().enumerate() {
-        tell_row(&played, name, |n| (idx + n_seats - n % n_seats) % n_seats);
+        let row = |n: usize| (idx + n_seats - n % n_seats) % n_seats;
+        tell_row(&played, name, row);
+        tell_parts(&played, row, name);
     }
+    played
 }
 
-fn leanings(rules: &Arc<Rules>, games: u64, asked: &BTreeMap<String, String>, taste: Taste) {
-    let tastes = [
-        ("build", Taste { build: BENT, ..taste }),
-        ("save", Taste { save: BENT, ..taste }),
-        ("probe", Taste { probe: BENT, ..taste }),
-        ("government", Taste { government: BENT, ..taste }),
-    ];
-    round(rules, games, asked, &tastes);
+fn leanings(rules: &Arc<Rules>, games: u64, mut asked: BTreeMap<String, String>, taste: Taste) {
+    let mut tastes = ["build", "save", "probe", "government"].map(|name| (name, taste));
+    for (name, taste) in &mut tastes {
+        taste.set(name, BENT);
+        asked.retain(|number, value| {
+            let own = number.strip_prefix(*name).and_then(|rest| rest.strip_prefix('.'));
+            !own.is_some_and(|own| value.parse().is_ok_and(|value| taste.set(own, value)))
+        });
+    }
+    round(rules, games, &asked, &tastes);
 }
 
 fn duel(rules: &Arc<Rules>, games: u64, asked: &BTreeMap<String, String>, taste: Taste) {
-    round(rules, games, asked, &[("changed", taste), ("as it is", Taste::STEADY)]);
+    let played = round(rules, games, asked, &[("changed", taste), ("as it is", Taste::STEADY)]);
+    let score = |game: &Played, row: usize| f64::from(game.outcome.rows[row].score);
+    let ahead =
+        played.iter().enumerate().map(|(n, game)| score(game, n % 2) - score(game, 1 - n % 2));
+    let (ahead, error, _) = mean(&ahead.collect::<Vec<_>>());
+    println!("  the changed one is {ahead:.2} +-{error:.2} ahead");
 }

@@ -2,10 +2,12 @@
 //!
 //! `cargo run --release -p opponents --example yardstick -- 20 steady random`
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use stellar_conquest::{Activity, Item, PlanetType, StellarConquest, View};
-use tabletop::{Bot, Dealer, Game, Pending, Seat, Seed, Seen, Viewer};
+use opponents::{Scribe, opening, seated};
+use stellar_conquest::{Activity, Item, PlanetType, Rules, StellarConquest, View};
+use tabletop::{Game, Seat, Seed, Viewer};
 
 /// What is counted of each seat at each production turn.
 const HEADS: [&str; 10] = [
@@ -30,12 +32,18 @@ fn main() {
     let names: Vec<&str> = args.iter().skip(1).map(String::as_str).collect();
     let brief = std::env::var_os("BRIEF").is_some();
     let names = if names.is_empty() { vec!["steady", "random"] } else { names };
-    let mut sums = vec![[Sums::default(); 12]; names.len()];
-    let mut techs = vec![[0u64; 18]; names.len()];
-    let mut ends = vec![(0.0, 0); names.len()];
+    let mut yardstick = Yardstick {
+        rules: Arc::new(StellarConquest::rules(&StellarConquest::components()).expect("sound")),
+        sums: vec![[Sums::default(); 12]; names.len()],
+        techs: vec![[0; 18]; names.len()],
+        ends: vec![(0.0, 0); names.len()],
+        number: 0,
+        counted: 0,
+    };
     for game in 0..games {
-        play(&names, game, &mut sums, &mut techs, &mut ends);
+        yardstick.play(&names, game);
     }
+    let Yardstick { sums, techs, ends, .. } = yardstick;
     for (seat, sums) in sums.iter().enumerate() {
         let (wins, score) = ends[seat];
         let score = score as f64 / games as f64;
@@ -58,87 +66,68 @@ fn main() {
     }
 }
 
-/// Plays one game; who sits where goes round from game to game.
-fn play(
-    names: &[&str],
-    number: u64,
-    sums: &mut [[Sums; 12]],
-    techs: &mut [[u64; 18]],
-    ends: &mut [(f64, i64)],
-) {
-    let rules = Arc::new(StellarConquest::rules(&StellarConquest::components()).expect("sound"));
-    let n_seats = names.len() as u8;
-    let options = StellarConquest::options()
-        .fill(&Default::default(), StellarConquest::RULESET)
-        .expect("defaults");
-    let mut game = StellarConquest::new(&rules, n_seats, &options).expect("a good set-up");
-    let seed = Seed([9; 32]).derive("yardstick", number);
-    let mut dealer = Dealer::new(seed);
-    let who = |seat: usize| (seat + number as usize) % names.len();
-    let bot = |seat: usize| opponents::bot(names[who(seat)], seed.derive("bot", seat as u64));
-    let mut bots: Vec<Box<dyn Bot<StellarConquest>>> =
-        (0..names.len()).map(|seat| bot(seat).expect("a known name")).collect();
-    let (mut legal, mut events) = (Vec::new(), Vec::new());
-    let mut counted = 0;
-    loop {
-        match game.pending() {
-            Pending::Over => break,
-            Pending::Dealer { n } => game.deal(dealer.below(n), &mut events),
-            Pending::Seats(seats) => {
-                let seat = seats.lowest().expect("somebody is asked");
-                legal.clear();
-                game.legal(seat, &mut legal);
-                let view = game.view(Viewer::Seat(seat));
-                let seen = Seen { rules: &rules, seat, view: Some(&view), legal: &legal };
-                let idx = bots[seat.index()].choose(&seen);
-                game.play(seat, &legal[idx], &mut events);
-            }
+/// Sums over all games, by name.
+struct Yardstick {
+    rules: Arc<Rules>,
+    sums: Vec<[Sums; 12]>,
+    techs: Vec<[u64; 18]>,
+    ends: Vec<(f64, i64)>,
+    /// The number of the game: who sits where goes round.
+    number: usize,
+    /// Production turns counted of this game.
+    counted: usize,
+}
+
+impl Yardstick {
+    fn who(&self, seat: usize) -> usize {
+        (seat + self.number) % self.sums.len()
+    }
+
+    fn play(&mut self, names: &[&str], number: u64) {
+        (self.number, self.counted) = (number as usize, 0);
+        let seed = Seed([9; 32]).derive("yardstick", number);
+        let rules = Arc::clone(&self.rules);
+        let game: StellarConquest =
+            opening(&rules, names.len(), &BTreeMap::new()).expect("a good set-up");
+        let names = (0..names.len()).map(|seat| names[self.who(seat)]);
+        let mut bots = seated(names.collect::<Vec<_>>(), seed).expect("known names");
+        let game = opponents::play(&rules, game, &mut bots, seed, self);
+        self.count(&game, 11);
+        let rows = game.outcome().expect("the game is over").rows;
+        let winners = rows.iter().filter(|row| row.won).count() as f64;
+        for (seat, row) in rows.iter().enumerate() {
+            let who = self.who(seat);
+            let (wins, score) = &mut self.ends[who];
+            *wins += if row.won { 1.0 / winners } else { 0.0 };
+            *score += i64::from(row.score);
         }
-        for event in events.drain(..) {
-            for (seat, bot) in bots.iter_mut().enumerate() {
-                let viewer = Viewer::Seat(Seat(seat as u8));
-                if let Some(event) = StellarConquest::event_view(&event, viewer) {
-                    bot.hear(&event);
+    }
+
+    fn count(&mut self, game: &StellarConquest, k: usize) {
+        for seat in 0..self.sums.len() {
+            let (view, who) = (game.view(Viewer::Seat(Seat(seat as u8))), self.who(seat));
+            count(&self.rules, &view, &mut self.sums[who][k].0);
+            if k == 11 {
+                for tech in &view.own.as_ref().expect("a seat").seat.owned {
+                    self.techs[who][tech.index()] += 1;
                 }
             }
         }
+    }
+}
+
+impl Scribe<StellarConquest> for Yardstick {
+    fn entry(&mut self, game: &StellarConquest) {
         let view = game.view(Viewer::Seat(Seat(0)));
         let k = usize::from(view.turn / 4);
-        if k > counted && view.activity != Some(Activity::Production) && view.turn % 4 == 1 {
-            counted = k;
-            count_all(&rules, &game, sums, techs, k.min(10), &who);
-        }
-    }
-    count_all(&rules, &game, sums, techs, 11, &who);
-    let rows = game.outcome().expect("the game is over").rows;
-    let winners = rows.iter().filter(|row| row.won).count() as f64;
-    for (seat, row) in rows.iter().enumerate() {
-        let (wins, score) = &mut ends[who(seat)];
-        *wins += if row.won { 1.0 / winners } else { 0.0 };
-        *score += i64::from(row.score);
-    }
-}
-
-fn count_all(
-    rules: &stellar_conquest::Rules,
-    game: &StellarConquest,
-    sums: &mut [[Sums; 12]],
-    techs: &mut [[u64; 18]],
-    k: usize,
-    who: &dyn Fn(usize) -> usize,
-) {
-    for seat in 0..sums.len() {
-        let view = game.view(Viewer::Seat(Seat(seat as u8)));
-        count(rules, &view, &mut sums[who(seat)][k].0);
-        if k == 11 {
-            for tech in &view.own.as_ref().expect("a seat").seat.owned {
-                techs[who(seat)][tech.index()] += 1;
-            }
+        if k > self.counted && view.activity != Some(Activity::Production) && view.turn % 4 == 1 {
+            self.counted = k;
+            self.count(game, k.min(10));
         }
     }
 }
 
-fn count(rules: &stellar_conquest::Rules, view: &View, sums: &mut [u64; HEADS.len()]) {
+fn count(rules: &Rules, view: &View, sums: &mut [u64; HEADS.len()]) {
     let own = view.own.as_ref().expect("a seat has something of its own");
     sums[0] += u64::from(own.seat.output);
     for colony in &own.colonies {

@@ -7,6 +7,7 @@
 mod ahead;
 mod door;
 mod hosted;
+mod playout;
 mod random;
 mod sections;
 mod skymines;
@@ -18,6 +19,7 @@ use tabletop::{Bot, Game, Seed};
 pub use self::starship_interstellar::{Taste, steady_of};
 pub use door::{AnyBot, any_bot};
 pub use hosted::{Answer, Ears, Host, HostSetup, Hosted, Step};
+pub use playout::{Bots, Playout, Scribe, opening, play, seated};
 pub use random::Random;
 
 /// A bot by name could not be had.

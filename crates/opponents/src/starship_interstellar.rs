@@ -2,6 +2,7 @@
 
 mod deeds;
 mod engine;
+mod modules;
 mod narrow;
 mod scale;
 mod steady;

@@ -92,7 +92,7 @@ fn reach(rules: &Rules, state: &State, plant: &Plant, part: Part) -> (u16, Cubes
     match part {
         Part::Base | Part::Explorer | Part::Drill => {
             let room = room(rules, state, plant.player, plant.planet);
-            let there = zone.deposit.total() + multi_resource::below(rules, zone);
+            let there = zone.deposit.total() + multi_resource::below(rules, zone).total();
             (most.min(room).min(there), zone.deposit)
         }
         Part::Ars => (most.min(zone.storage.total()), zone.storage),

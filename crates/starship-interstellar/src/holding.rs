@@ -6,13 +6,16 @@
 
 use tabletop::Seat;
 
+use crate::antimatter::AntiMatterFrame;
 use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::game::{self, StarshipInterstellar};
 use crate::hall;
-use crate::halley::Port;
+use crate::halley::{HalleyFrame, Port};
 use crate::ids::{Building, Extra, Family, Mechanism, N_PLANETS, Player, Project, TokenSet, Track};
-use crate::state::{Corporation, End, Frame, JourneyPlace, Phase, SPACES, State};
+use crate::kuiper::KuiperFrame;
+use crate::state::{Corporation, End, Frame, JourneyPlace, Phase, Purchase, SPACES, State};
+use crate::variants::{UniquePass, VariantFrame, families, multi_resource};
 use crate::{ch05_build, ch05_government, ch05_save, ch08_end, payment};
 
 /// The zone of a player on a planet (§3.4).
@@ -24,8 +27,25 @@ pub struct Colony {
     pub buildings: [u8; Building::COUNT],
     /// Cubes in the ground.
     pub deposit: Cubes,
+    /// Cubes in the layers below (§V4.2).
+    pub below: Cubes,
     /// Cubes brought up.
     pub storage: Cubes,
+}
+
+/// What one player has by variants and expansions alone; nothing where they are not played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Modules {
+    /// The Unique Pass token that was drafted, unless the usual one is used (§V5.2).
+    pub pass_token: Option<UniquePass>,
+    /// Asteroids on the Mining Board, a bit each by [`crate::Asteroid`] (§K.4.2).
+    pub asteroids: u64,
+    /// Those of them that are turned face down (§K.5.1).
+    pub turned: u64,
+    /// Moscovium at hand (§A.2.1).
+    pub moscovium: u8,
+    /// Empty spaces of the track of Moscovium (§A.8).
+    pub empty: u8,
 }
 
 /// What one player has.
@@ -77,6 +97,8 @@ pub struct Holding {
     pub built: u8,
     /// People saved.
     pub saved: u16,
+    /// What variants and expansions add.
+    pub modules: Modules,
 }
 
 impl Holding {
@@ -116,6 +138,8 @@ pub struct Outlook {
     pub governor: Option<Player>,
     /// What the AI bag will hold in the next round, if nobody interferes (§H.6).
     pub hall_bag: Option<Cubes>,
+    /// The people of the Families on top of both piles (§V2.2).
+    pub families: [Option<Cubes>; 2],
 }
 
 impl StarshipInterstellar {
@@ -145,6 +169,17 @@ impl StarshipInterstellar {
     /// Is the space of the World Government free?
     pub fn is_bench_free(&self, row: u8, space: u8) -> bool {
         self.state.sitting(row, space).is_none()
+    }
+
+    /// Is a Universal Mechanism paid for, whose Prestige is what the cubes are worth (§V7.2)?
+    pub fn pays_by_value(&self) -> bool {
+        let Some(Frame::Pay { purchase: Purchase::Mechanism { project, column }, .. }) =
+            self.state.top()
+        else {
+            return false;
+        };
+        let mechanism = self.state.mechanism(project, column);
+        mechanism.is_some_and(|mechanism| self.rules.mechanism(mechanism).universal)
     }
 
     /// Is there something to be discovered on that space of the Journey?
@@ -192,12 +227,28 @@ impl StarshipInterstellar {
                 based: zone.has_base(),
                 buildings: zone.buildings,
                 deposit: zone.deposit,
+                below: multi_resource::below(&self.rules, &zone),
                 storage: zone.storage,
             }),
             next_row: ch05_government::next_row(&self.state, player),
             built: corporation.built,
             saved: corporation.saved.total(),
+            modules: self.modules(player),
         }
+    }
+
+    /// What variants and expansions add to it.
+    fn modules(&self, player: Player) -> Modules {
+        let state = &self.state;
+        let mut modules =
+            Modules { pass_token: state.variants.pass_in_use(player), ..Modules::default() };
+        if state.variant.kuiper {
+            (modules.asteroids, modules.turned) = state.kuiper.mining_board(player);
+        }
+        if state.variant.antimatter {
+            (modules.moscovium, modules.empty) = state.antimatter.stock(player);
+        }
+        modules
     }
 
     /// How the table stands.
@@ -219,6 +270,7 @@ impl StarshipInterstellar {
             projects: state.projects.map(|row| row.map(offer)),
             governor: ch05_government::governor(state).map(|(player, ..)| player),
             hall_bag: state.variant.hall.map(|_| hall::bag_to_come(state)),
+            families: [0, 1].map(|pile| families::people(&self.rules, state, pile)),
         }
     }
 }
@@ -235,9 +287,20 @@ fn is_drawn_for(state: &State, frame: Frame, player: Player) -> bool {
         Frame::SolarDraw { player: own, .. }
         | Frame::SolarBonus { player: own, .. }
         | Frame::Reveal { player: own, .. } => own == player,
-        Frame::Discover { player: own, .. } => own == Some(player),
-        Frame::Refill { .. } => state.phase == Phase::Salvation,
-        Frame::SolarEvent => state.phase == Phase::Action,
+        Frame::Discover { player: own, .. }
+        | Frame::Variant(VariantFrame::BaseDiscovery { player: own, .. }) => own == Some(player),
+        Frame::Variant(VariantFrame::BaseToken { player: own, .. })
+        | Frame::Kuiper(KuiperFrame::Back { player: own, .. }) => own == player,
+        Frame::Refill { .. } | Frame::Variant(VariantFrame::BaseRefill { .. }) => {
+            state.phase == Phase::Salvation
+        }
+        // What the Sun does to the sky when somebody has moved the Spiral.
+        Frame::SolarEvent
+        | Frame::Kuiper(
+            KuiperFrame::Reveal { .. } | KuiperFrame::Target | KuiperFrame::Place { .. },
+        )
+        | Frame::AntiMatter(AntiMatterFrame::Top | AntiMatterFrame::Shift)
+        | Frame::Halley(HalleyFrame::Give { .. }) => state.phase == Phase::Action,
         _ => false,
     }
 }

@@ -68,7 +68,7 @@ pub use hall::{
 pub use halley::{
     CometDoc, HalleyAction, HalleyDoc, HalleyEvent, HalleyFrame, HalleyInfo, HalleyText, Port,
 };
-pub use holding::{Colony, Holding, Outlook, cheapest_payment};
+pub use holding::{Colony, Holding, Modules, Outlook, cheapest_payment};
 pub use ids::{
     Building, Conversion, Deed, Discovery, Extra, Family, MULTI_PER_PLANET, Mechanism,
     N_BLACK_HOLES, N_COLUMNS, N_DISCOVERIES, N_DISCOVERIES_ALL, N_EXTRAS, N_LOST_PLANETS,

@@ -13,6 +13,7 @@ type Command = Extract<ToServer, { type: "act" | "undo" | "reopen" }>;
 
 const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
+const LATEST = 200;
 const RETRY_MS = [250, 500, 1000, 2000, 4000, 8000];
 
 /** One viewer at one table. */
@@ -220,6 +221,8 @@ export class Live {
         let from = lines.findIndex((line, i) => line.n !== i);
         if (from < 0) from = lines.length;
         if (from >= story) return;
+        // What happened last is wanted first.
+        if (lines.length === 0) from = Math.max(0, story - LATEST);
         const answer = await api.story(this.id, this.eyes, from);
         if (answer.lines.length === 0) return;
         const table = this.table.value;

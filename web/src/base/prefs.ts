@@ -33,6 +33,10 @@ export const logFilter = kept<"some" | "all" | "mine" | "others">("log", "some")
 /** Whether the next seat of one's own is shown at once: nobody else looks at this screen. */
 export const alone = kept<boolean>("alone", false);
 
+/** Whether answers say what they mean, and whether the panels take half of the screen. */
+export const hints = kept<boolean>("hints", true);
+export const wide = kept<boolean>("wide", false);
+
 /** Titles whose game in short the player has read. */
 export const primed = kept<string[]>("primed", []);
 

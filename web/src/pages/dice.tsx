@@ -98,7 +98,7 @@ function Verdict({ checked }: { checked: Checked }) {
           </div>
         )}
       </dl>
-      {dice && <Histogram counts={dice} />}
+      {dice && dice.reduce((sum, n) => sum + n, 0) >= ROLLS_MIN && <Histogram counts={dice} />}
       <details>
         <summary>All {draws.length} draws</summary>
         <table class="sheet">
@@ -127,6 +127,9 @@ function Verdict({ checked }: { checked: Checked }) {
     </>
   );
 }
+
+/** Fewer rolls say nothing about the die. */
+const ROLLS_MIN = 30;
 
 function Histogram({ counts }: { counts: number[] }) {
   const most = Math.max(...counts, 1);

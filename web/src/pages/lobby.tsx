@@ -76,6 +76,9 @@ export function Lobby() {
           const rows = (shelves.value[show] ?? []).filter(
             (row) => show === "mine" || !mine.has(row.id),
           );
+          // One's own games that go on stand before those that are over.
+          if (show === "mine")
+            rows.sort((a, b) => Number(a.state === "over") - Number(b.state === "over"));
           if (rows.length === 0) return null;
           return (
             <section key={show} class="shelf">
@@ -197,7 +200,7 @@ function TableCard({ row }: { row: TableRow }) {
       ? `${free} free seat${free === 1 ? "" : "s"}`
       : row.state === "playing"
         ? yours
-          ? "playing"
+          ? "play on"
           : "watch"
         : row.state;
   return (
@@ -216,7 +219,9 @@ function TableCard({ row }: { row: TableRow }) {
             </span>
           ))}
         </span>
-        <span class={`tag ${row.state === "waiting" ? "gold" : ""}`}>{state}</span>
+        <span class={`tag ${row.state === "waiting" || state === "play on" ? "gold" : ""}`}>
+          {state}
+        </span>
       </a>
     </li>
   );

@@ -4,10 +4,12 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 import { api, type Eyes } from "../base/api";
+import { titleName } from "../base/books";
 import { go, place } from "../base/router";
 import type { At, Line, TableInfo } from "../base/wire";
 import { Frame } from "../table/frame";
-import { seatName } from "../table/players";
+import { seatName, seatNames } from "../table/players";
+import { named } from "../table/told";
 import { sentence } from "../table/answers";
 import { pagesOf } from "../titles";
 import { Bar } from "../ui/bar";
@@ -51,7 +53,7 @@ export function ReplayPage({ id }: { id: string }) {
         from = next;
       }
     };
-    load().catch(() => undefined); // An imported game has none; the lines of each entry are enough.
+    load().catch(() => undefined); // Until it is there, the lines of each entry are enough.
   }, [id, eyes]);
   const entries = at.value?.entries ?? 0;
   const turn = (to: number, as: Eyes = eyes) =>
@@ -75,13 +77,18 @@ export function ReplayPage({ id }: { id: string }) {
   // The log goes no further than the entry that is shown.
   const told = story.value.slice(0, at.value.story);
   const entry = at.value.entry;
-  const said = !entry
+  const names = seatNames(table.seats);
+  const nameOf = (n: number) => names[n] ?? `Seat ${n + 1}`;
+  const [first, ...more] = news.map(({ text }) => named(text, nameOf));
+  // In words, if those who look were told any; otherwise as it stands in the record.
+  const noted = !entry
     ? "The beginning"
     : entry.seat != null
-      ? `${seatName(table.seats[entry.seat], entry.seat)}: ${entry.text ?? "takes an answer back"}`
+      ? `${nameOf(entry.seat)}: ${entry.text ?? "takes an answer back"}`
       : entry.deal
         ? `Draw ${entry.deal.index + 1}: ${entry.deal.result + 1} of ${entry.deal.n}`
         : "";
+  const said = entry && first ? first : noted;
   return (
     <Frame
       pages={pages}
@@ -92,7 +99,7 @@ export function ReplayPage({ id }: { id: string }) {
       files={files.value}
       question={null}
       legal={[]}
-      lines={story.value.length > 0 ? told : news}
+      lines={told.length === at.value.story ? told : news}
       news={news}
       busy
       act={() => undefined}
@@ -107,7 +114,9 @@ export function ReplayPage({ id }: { id: string }) {
           middle={
             <>
               <b class="name">{table.name}</b>
-              <span class="headline">replay</span>
+              <span class="headline">
+                Replay · {titleName(table.title)} · {pages.headline(at.value.view)}
+              </span>
             </>
           }
           right={
@@ -195,8 +204,8 @@ export function ReplayPage({ id }: { id: string }) {
             </select>
           </label>
           <ul class="entry-lines" tabIndex={0} aria-label="what happened">
-            {at.value.lines.map((line, i) => (
-              <li key={i}>{line.text}</li>
+            {more.map((text, i) => (
+              <li key={i}>{text}</li>
             ))}
           </ul>
         </section>

@@ -161,7 +161,7 @@ function Setup({ title }: { title: TitleInfo }) {
               <RuleLink title={title.id} rule={fault.value.fault.rule} />
             </p>
           )}
-          <div class="row end">
+          <div class="row end begin">
             <a class="button quiet" href="/">
               Back
             </a>

@@ -1,14 +1,15 @@
-// What can be done about the table itself, and how a game ended.
+// What can be done about the table itself.
 
 import { useSignal } from "@preact/signals";
 
 import { api, Refusal } from "../base/api";
 import { sound, theme, type Theme } from "../base/prefs";
 import { go } from "../base/router";
-import type { Outcome, TableInfo } from "../base/wire";
+import type { TableInfo } from "../base/wire";
 import { sentence } from "../table/answers";
 import { seatName } from "../table/players";
-import { CopyField, Glyph, Modal, RuleLink, SeatToken } from "../ui/parts";
+import { CopyField, Modal, SeatToken } from "../ui/parts";
+import { optionName } from "../titles/about";
 import { Promises } from "./room";
 
 export function Menu(props: {
@@ -172,54 +173,11 @@ function Options({ info }: { info: TableInfo }) {
       <dl class="facts-list">
         {rows.map(([name, value]) => (
           <div key={name}>
-            <dt>{name.replaceAll("_", " ")}</dt>
+            <dt>{optionName(info.title, name)}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
     </details>
-  );
-}
-
-export function OutcomeCard({ info, outcome }: { info: TableInfo; outcome: Outcome }) {
-  const rows = [...outcome.rows].sort((a, b) => b.score - a.score);
-  return (
-    <section class="outcome" aria-label="Outcome">
-      <h2>
-        The game is over <RuleLink title={info.title} rule={outcome.rule} />
-      </h2>
-      <ol>
-        {rows.map((row, i) => (
-          <li key={i} class={row.won ? "won" : ""}>
-            {"seat" in row.who ? (
-              <SeatToken seat={row.who.seat} />
-            ) : (
-              <span class="token robot" aria-hidden="true">
-                {row.who.automa.name.charAt(0)}
-              </span>
-            )}
-            <span class="name">
-              {"seat" in row.who
-                ? seatName(info.seats[row.who.seat], row.who.seat)
-                : row.who.automa.name}
-              {row.won && <span class="tag gold">wins</span>}
-              <small>{row.parts.map(([what, n]) => `${what}: ${n}`).join(" · ")}</small>
-            </span>
-            <b class="score">{row.score}</b>
-          </li>
-        ))}
-      </ol>
-      <div class="row">
-        <a class="button primary" href={`/replay/${info.id}`}>
-          Replay
-        </a>
-        <a class="button" href={`/dice/${info.id}`}>
-          <Glyph name="die" /> Check the dice
-        </a>
-        <a class="button" href="/">
-          Lobby
-        </a>
-      </div>
-    </section>
   );
 }

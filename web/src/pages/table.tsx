@@ -4,7 +4,8 @@ import { signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 
 import { api, type Eyes } from "../base/api";
-import { me } from "../base/books";
+import { me, titleName } from "../base/books";
+import { later } from "../base/later";
 import { Live } from "../base/live";
 import { alone, chime } from "../base/prefs";
 import { go, place } from "../base/router";
@@ -15,8 +16,11 @@ import { sentence } from "../table/answers";
 import { pagesOf } from "../titles";
 import { Glyph, SeatToken } from "../ui/parts";
 import { Bar } from "../ui/bar";
-import { Invited, Room } from "./room";
-import { Menu, OutcomeCard } from "./table-menu";
+
+const Invited = later(async () => (await import("./room")).Invited);
+const Room = later(async () => (await import("./room")).Room);
+const Menu = later(async () => (await import("./table-menu")).Menu, "");
+const OutcomeCard = later(async () => (await import("./outcome")).OutcomeCard, "");
 
 /** Looks the table up, finds out as whom we come, and opens it. */
 export function TablePage({ id }: { id: string }) {
@@ -229,7 +233,9 @@ function TableBar(props: {
       middle={
         <>
           <b class="name">{info.name}</b>
-          <span class="headline">{props.headline}</span>
+          <span class="headline">
+            {titleName(info.title)} · {props.headline}
+          </span>
         </>
       }
       right={

@@ -89,21 +89,23 @@ export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnyS
   const svg = useRef<SVGSVGElement>(null);
   const size = useMemo(() => picture.size(sight.files), [sight.files]);
   const hand = useMemo(() => new PanZoom(size), []);
+  const latest = useRef(sight);
+  latest.current = sight;
   const goHome = () => {
-    const home = picture.home?.(sight);
+    const home = picture.home?.(latest.current);
     if (home) hand.show(home);
     else hand.showAll();
   };
 
   useLayoutEffect(() => {
     const element = box.current!;
-    let first = true;
+    // Until the player moves it, the picture fits whatever room there is.
+    let home = hand.camera.value;
     const measure = () => {
       hand.screen = { width: element.clientWidth, height: element.clientHeight };
-      if (first && element.clientWidth > 0) {
-        first = false;
-        goHome();
-      }
+      if (hand.camera.value !== home || element.clientWidth === 0) return;
+      goHome();
+      home = hand.camera.value;
     };
     measure();
     const watcher = new ResizeObserver(measure);

@@ -5,13 +5,16 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import { findSection, rulebook } from "../base/books";
 import type { Step } from "../base/live";
-import { primed } from "../base/prefs";
+import { primed, wide } from "../base/prefs";
 import type { Answer, Fault, Line, Question, TableInfo } from "../base/wire";
 import { BoardView } from "./board";
-import { Players, seatName } from "./players";
+import { Players, seatName, seatNames } from "./players";
+import { Glyph } from "../ui/parts";
 import { AnswerButton, QuestionCard } from "./question";
 import type { AnySight, AnyTitlePages, Point } from "./sight";
 import { Log } from "./log";
+import { Latest } from "./latest";
+import { named } from "./told";
 import type { ComponentChildren } from "preact";
 
 export interface FrameProps {
@@ -60,7 +63,31 @@ function touchesOf(legal: readonly Answer[]): Map<string, Answer[]> {
   return map;
 }
 
-export function Frame(props: FrameProps) {
+/** What is told and asked, with the names of those who sit there. */
+function useNamed(props: FrameProps): FrameProps & { nameOf: (seat: number) => string } {
+  const names = seatNames(props.info.seats);
+  const nameOf = (n: number) => names[n] ?? `Seat ${n + 1}`;
+  const words = useMemo(() => {
+    const known = new WeakMap<Line, Line>();
+    const line = (told: Line): Line => {
+      let found = known.get(told);
+      if (!found) known.set(told, (found = { ...told, text: named(told.text, nameOf) }));
+      return found;
+    };
+    return { line, text: (said: string) => named(said, nameOf) };
+  }, [names.join("\n")]);
+  const lines = useMemo(() => props.lines.map(words.line), [props.lines, words]);
+  const news = useMemo(() => props.news.map(words.line), [props.news, words]);
+  const legal = useMemo(
+    () => props.legal.map((answer) => ({ ...answer, label: words.text(answer.label) })),
+    [props.legal, words],
+  );
+  const question = props.question && { ...props.question, text: words.text(props.question.text) };
+  return { ...props, lines, news, legal, question, nameOf };
+}
+
+export function Frame(bare: FrameProps) {
+  const props = useNamed(bare);
   const { pages, info, seat } = props;
   const looked = useSignal<string | null>(null);
   const choice = useSignal<Choice | null>(null);
@@ -73,7 +100,7 @@ export function Frame(props: FrameProps) {
     view: props.view,
     memory: props.memory,
     files: props.files,
-    nameOf: (n) => seatName(info.seats[n], n),
+    nameOf: props.nameOf,
     question: props.question,
     legal: props.legal,
     touching,
@@ -97,7 +124,7 @@ export function Frame(props: FrameProps) {
   const waiting = waitingWords(info, asked, seat);
   const keepFocus = useKeptFocus(props.legal, props.busy);
   return (
-    <div class="table" onFocusIn={keepFocus}>
+    <div class={wide.value ? "table wide" : "table"} onFocusIn={keepFocus}>
       {props.bar}
       <Players
         info={info}
@@ -109,11 +136,15 @@ export function Frame(props: FrameProps) {
         <h1 class="sr">
           {info.name}: {pages.headline(props.view)}
         </h1>
+        <Latest pages={pages} sight={sight} lines={props.lines} />
         {pages.picture && <BoardView picture={pages.picture} sight={sight} />}
         {pages.Middle && <pages.Middle sight={sight} />}
         <News pages={pages} news={props.news} />
         {choice.value?.legal === props.legal && <Chooser choice={choice} sight={sight} />}
       </main>
+      {seat !== null && info.state === "playing" && pages.primer && (
+        <Primer title={info.title} sections={pages.primer} />
+      )}
       <aside class="side" aria-label="Question and panels">
         {props.instead}
         {!(props.instead && !props.question) && (
@@ -126,9 +157,6 @@ export function Frame(props: FrameProps) {
             reopen={props.reopen}
             inPanel={pages.panels.some((panel) => panel.calls?.(sight) ?? false)}
           />
-        )}
-        {seat !== null && info.state === "playing" && pages.primer && (
-          <Primer title={info.title} sections={pages.primer} />
         )}
         <Panels {...props} sight={sight} tab={tab} />
       </aside>
@@ -239,6 +267,7 @@ function Primer({ title, sections }: { title: string; sections: readonly string[
   if (!book || primed.value.includes(title)) return null;
   return (
     <section class="primer" aria-label="The game in short">
+      <h2>The game in short</h2>
       <div class="short" tabIndex={0} role="group" aria-label="The game in short">
         {sections.map((section) => {
           const found = findSection(book, section);
@@ -252,7 +281,11 @@ function Primer({ title, sections }: { title: string; sections: readonly string[
         })}
       </div>
       <div class="row">
-        <button type="button" onClick={() => (primed.value = [...primed.value, title])}>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => (primed.value = [...primed.value, title])}
+        >
           Got it
         </button>
         <a href={`/rules/${title}`} target="_blank" rel="noopener">
@@ -314,6 +347,16 @@ function Panels(props: FrameProps & { sight: AnySight; tab: Signal<string> }) {
           </button>
         ))}
       </div>
+      <button
+        type="button"
+        class="icon widen"
+        aria-pressed={wide.value}
+        aria-label="wide panels"
+        title={wide.value ? "Narrow panels" : "Wide panels"}
+        onClick={() => (wide.value = !wide.value)}
+      >
+        <Glyph name={wide.value ? "next" : "back"} />
+      </button>
       <div class="panel" id="panel" role="tabpanel" aria-labelledby={`tab-${open}`} tabIndex={0}>
         {panel && <panel.Body sight={sight} />}
         {open === "log" && (

@@ -66,7 +66,8 @@ export function Log(props: {
   );
 }
 
-function LogLine({ pages, title, line }: { pages: AnyTitlePages; title: string; line: Line }) {
+export function LogLine(props: { pages: AnyTitlePages; title: string; line: Line }) {
+  const { pages, title, line } = props;
   const actor = pages.actor(line);
   return (
     <li class={line.undone ? "undone" : ""}>

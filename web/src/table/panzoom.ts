@@ -87,13 +87,18 @@ export class PanZoom {
     this.set({ x: x + dx, y: y + dy, k });
   }
 
-  /** Brings a point of the world into sight, if it is not. */
+  /** Brings a point of the world into sight, if it is not; nothing moves where all is in sight. */
   reveal(point: Point, margin = 60): void {
     const { x, y, k } = this.camera.value;
-    const at = { x: x + point.x * k, y: y + point.y * k };
-    const push = (pos: number, room: number) =>
-      pos < margin ? margin - pos : pos > room - margin ? room - margin - pos : 0;
-    this.pan(push(at.x, this.screen.width), push(at.y, this.screen.height));
+    const push = (start: number, point: number, length: number, room: number) => {
+      if (start >= 0 && start + length * k <= room) return 0;
+      const pos = start + point * k;
+      return pos < margin ? margin - pos : pos > room - margin ? room - margin - pos : 0;
+    };
+    const { width, height } = this.world;
+    const dx = push(x, point.x, width, this.screen.width);
+    const dy = push(y, point.y, height, this.screen.height);
+    if (dx !== 0 || dy !== 0) this.pan(dx, dy);
   }
 
   /** Follows pointers and wheel over an element; returns how to stop. */

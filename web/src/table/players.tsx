@@ -4,11 +4,21 @@ import { useEffect, useState } from "preact/hooks";
 
 import type { SeatInfo, TableInfo } from "../base/wire";
 import { SeatToken } from "../ui/parts";
+import { sentence } from "./answers";
 import type { Automa, Fact } from "./sight";
 
 export function seatName(info: Pick<SeatInfo, "name" | "kind"> | undefined, seat: number): string {
   if (!info?.name) return `Seat ${seat + 1}`;
-  return info.kind === "bot" ? `${info.name} (bot)` : info.name;
+  // Several bots of one kind sit at most tables: the number tells them apart.
+  return info.kind === "bot" ? `${sentence(info.name)} ${seat + 1}` : info.name;
+}
+
+/** What the seats of a table are called where they are told apart: who has several, by number. */
+export function seatNames(seats: readonly SeatInfo[]): string[] {
+  const names = seats.map(seatName);
+  return names.map((name, seat) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `Seat ${seat + 1}`,
+  );
 }
 
 export function duration(ms: number): string {
@@ -53,18 +63,25 @@ export function Players(props: {
       <ul>
         {info.seats.map((seat) => {
           const waited = asked.includes(seat.seat);
-          const state = standing(seat);
+          // Who sat away from a game that is over is no news; who gave it up is.
+          const state = info.state === "playing" || seat.resigned ? standing(seat) : "";
           return (
             <li key={seat.seat} class={`player ${waited ? "waited" : ""} ${seat.you ? "you" : ""}`}>
               <SeatToken seat={seat.seat} />
               <div class="who">
                 <span class="name">
                   {seatName(seat, seat.seat)}
-                  {seat.you && <span class="tag">you</span>}
+                  {seat.you ? (
+                    <span class="tag">you</span>
+                  ) : (
+                    seat.kind === "bot" && <span class="tag">bot</span>
+                  )}
+                  {waited && (
+                    <span class="tag gold turn">{seat.you ? "your turn" : "to answer"}</span>
+                  )}
                 </span>
                 <span class="facts">
                   {state && <span class="state">{state}</span>}
-                  {waited && <span class="turn">to answer</span>}
                   <Facts facts={props.facts(seat.seat)} />
                 </span>
               </div>

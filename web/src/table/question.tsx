@@ -3,10 +3,13 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 
+import { rulebook } from "../base/books";
+import { hints } from "../base/prefs";
 import type { Answer, Fault } from "../base/wire";
 import { Glyph, RuleLink } from "../ui/parts";
 import { scaleOf, sentence, type Scale } from "./answers";
 import type { AnySight, AnyTitlePages } from "./sight";
+import { hintsOf } from "./told";
 
 /** So many answers of a kind are shown; beside a panel that offers them too, fewer. */
 const FEW = 7;
@@ -23,7 +26,12 @@ export function QuestionCard(props: {
   inPanel: boolean;
 }) {
   const { sight, refused, undo } = props;
-  const { question } = sight;
+  const { question, legal } = sight;
+  const book = question && hints.value ? rulebook(sight.title).value : null;
+  const meant = useMemo(
+    () => (book && question ? hintsOf(book, question, legal) : null),
+    [book, question?.rule, legal],
+  );
   return (
     <section
       class={`question ${question ? "asked" : ""}`}
@@ -46,7 +54,13 @@ export function QuestionCard(props: {
         )}
       </div>
       {question && (
-        <Answers key={question.id} pages={props.pages} sight={sight} inPanel={props.inPanel} />
+        <Answers
+          key={question.id}
+          pages={props.pages}
+          sight={sight}
+          meant={meant}
+          inPanel={props.inPanel}
+        />
       )}
       <div class="row tools">
         {undo && (
@@ -71,6 +85,16 @@ export function QuestionCard(props: {
             Open again
           </button>
         )}
+        {question && (Boolean(meant?.size) || !hints.value) && (
+          <button
+            type="button"
+            class="quiet hints"
+            aria-pressed={hints.value}
+            onClick={() => (hints.value = !hints.value)}
+          >
+            {hints.value ? "Fewer words" : "Explain"}
+          </button>
+        )}
       </div>
     </section>
   );
@@ -79,10 +103,12 @@ export function QuestionCard(props: {
 function Answers({
   pages,
   sight,
+  meant,
   inPanel,
 }: {
   pages: AnyTitlePages;
   sight: AnySight;
+  meant: ReadonlyMap<Answer, string> | null;
   inPanel: boolean;
 }) {
   const scale = useMemo(() => scaleOf(sight.legal), [sight.legal]);
@@ -93,13 +119,12 @@ function Answers({
     const name = pages.group(answer);
     groups.set(name, [...(groups.get(name) ?? []), answer]);
   }
-  // What stands alone has no heading. It comes last, for it mostly ends the question; first, if
-  // that is what most want now.
-  for (const [name, list] of groups) {
-    if (name !== "" && list.length === 1) {
-      groups.delete(name);
-      groups.set("", [...(groups.get("") ?? []), ...list]);
-    }
+  // What stands alone has no heading. It comes last, and what has no heading at all after it, for
+  // that mostly ends the question; first, if that is what most want now.
+  const alone = [...groups].filter(([name, list]) => name !== "" && list.length === 1);
+  if (alone.length > 0) {
+    for (const [name] of alone) groups.delete(name);
+    groups.set("", [...alone.flatMap(([, list]) => list), ...(groups.get("") ?? [])]);
   }
   const wanted = main !== undefined && groups.get("")?.includes(main);
   const rank = (name: string) => (name !== "" ? 0 : wanted ? -1 : 1);
@@ -112,6 +137,7 @@ function Answers({
           name={name}
           answers={answers}
           sight={sight}
+          meant={meant}
           main={main}
           folded={answers.length > (inPanel ? FEW_BESIDE : FEW) && groups.size > 1}
         />
@@ -124,6 +150,7 @@ function Group(props: {
   name: string;
   answers: Answer[];
   sight: AnySight;
+  meant: ReadonlyMap<Answer, string> | null;
   main: Answer | undefined;
   folded: boolean;
 }) {
@@ -139,7 +166,12 @@ function Group(props: {
     <ul>
       {found.map((answer) => (
         <li key={answer.text}>
-          <AnswerButton answer={answer} sight={sight} main={answer === props.main} />
+          <AnswerButton
+            answer={answer}
+            sight={sight}
+            main={answer === props.main}
+            hint={props.meant?.get(answer)}
+          />
         </li>
       ))}
       {found.length === 0 && <li class="dim">Nothing of that name.</li>}
@@ -181,10 +213,13 @@ export function AnswerButton({
   answer,
   sight,
   main,
+  hint,
 }: {
   answer: Answer;
   sight: AnySight;
   main?: boolean;
+  /** What it means, in a sentence. */
+  hint?: string;
 }) {
   const thing = answer.touches[0];
   const look = () => {
@@ -202,6 +237,7 @@ export function AnswerButton({
         onFocus={look}
       >
         {sentence(answer.label)}
+        {hint && <small>{hint}</small>}
       </button>
       <RuleLink title={sight.title} rule={answer.rule} quiet />
     </span>

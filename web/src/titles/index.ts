@@ -3,6 +3,7 @@
 
 import { signal, type Signal } from "@preact/signals";
 
+import { styled } from "../base/later";
 import type { AnyTitlePages } from "../table/sight";
 import { plain } from "./plain";
 
@@ -13,19 +14,6 @@ const BOARDS: Record<string, () => Promise<AnyTitlePages>> = {
     (await import("./starship-interstellar")).starshipInterstellar,
   skymines: async () => (await import("./skymines")).skymines,
 };
-
-/** Fetches a title's own style, if it has one, and waits for it: a board is never shown bare. */
-function styled(title: string): Promise<void> {
-  const name = document.querySelector<HTMLMetaElement>(`meta[name="style-of-${title}"]`);
-  if (!name) return Promise.resolve();
-  return new Promise((resolve) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = name.content;
-    link.onload = link.onerror = () => resolve();
-    document.head.append(link);
-  });
-}
 
 const loaded = new Map<string, Signal<AnyTitlePages | null>>();
 

@@ -90,5 +90,7 @@ for (const seats of [1, 2]) {
       return violations.filter(({ impact }) => impact === "serious" || impact === "critical");
     });
     assert.deepEqual(bad, []);
+    await clickAway(page, 6, ANSWERS_MAX);
+    await page.waitForSelector(".outcome");
   });
 }

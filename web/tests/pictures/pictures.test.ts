@@ -1,4 +1,5 @@
-// The pictures of the README, made by `npm run pictures`: the same game on every machine.
+// The pictures of the README, made by `npm run pictures`: the same games on every machine, and one
+// that good bots play anew, because there the planets are full of life.
 
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import assert from "node:assert/strict";
@@ -75,6 +76,39 @@ test("companies on the Moon by day", async () => {
   await page.locator("#tab-desk").click();
   await page.locator(".sky-desk").waitFor();
   await shoot(page, "day");
+});
+
+/** Plays a game of good bots to its end; says where, and how many entries it has. */
+async function played(page: Page, title: string, options: Record<string, string>) {
+  await page.goto("/");
+  return page.evaluate(
+    async (wish) => {
+      const ask = async (path: string, body?: unknown) => {
+        const headers = { "content-type": "application/json" };
+        const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : {};
+        return (await fetch(`/api/v1${path}`, init)).json();
+      };
+      await ask("/me", { name: "Ana" });
+      const { table } = (await ask("/tables", wish)) as { table: string };
+      await ask(`/tables/${table}/takeover`, { seat: 0 });
+      while (((await ask(`/tables/${table}`)) as { state: string }).state !== "over") continue;
+      const { entries } = (await ask(`/tables/${table}/entries`)) as { entries: unknown[] };
+      return { table, n: entries.length };
+    },
+    { title, options, seats: [{ kind: "me" }, ...Array(3).fill({ kind: "bot", bot: "steady" })] },
+  );
+}
+
+test("Asteroids among the planets", async () => {
+  const page = await windows.person({
+    viewport: { width: 1200, height: 750 },
+    colorScheme: "dark",
+  });
+  const { table, n } = await played(page, "starship-interstellar", { kuiper: "on" });
+  await page.goto(`/replay/${table}?at=${Math.round(n * 0.6)}&seat=0`);
+  await page.locator("#tab-boards").click();
+  await page.locator(".corporation").first().waitFor();
+  await shoot(page, "planets");
 });
 
 test("the planets on a phone", async () => {

@@ -11,6 +11,7 @@ import {
   SIZE,
   SUN,
   angle,
+  clearPlaces,
   onward,
   placeOf,
   quadrantOf,
@@ -84,6 +85,24 @@ test("what comes from outside has room on the board, side by side in its Quadran
     assert.ok(six.every((point) => seenIn(point) === quadrant));
     for (const [i, { x, y }] of six.slice(1).entries())
       assert.ok(Math.hypot(x - six[i]!.x, y - six[i]!.y) > 30, "they do not hide each other");
+  }
+});
+
+test("Asteroids lie beside a planet of their Orbit, not on it", () => {
+  for (let quadrant = 0; quadrant < 4; quadrant += 1) {
+    const planet = sidePlace(5, quadrant, 0, 1);
+    for (let n = 1; n <= 3; n += 1) {
+      const points = clearPlaces(5, quadrant, n, [planet]);
+      assert.equal(points.length, n);
+      assert.ok(points.every((point) => seenIn(point) === quadrant));
+      for (const { x, y } of points)
+        assert.ok(Math.hypot(x - planet.x, y - planet.y) > 50, "the planet can be seen");
+    }
+    assert.deepEqual(
+      clearPlaces(5, quadrant, 1, []),
+      [planet],
+      "in the middle if nothing is there",
+    );
   }
 });
 

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 use starship_interstellar::{
-    Cubes, Deed, ExtraSalvation, Holding, MechanismInfo, N_COLUMNS, Outlook, Phase, Project,
-    Resource, Rules, SalvationTech, StarshipInterstellar, Token, Track, cheapest_payment,
+    Cubes, Deed, ExtraSalvation, Holding, MechanismInfo, N_COLUMNS, Outlook, Phase, Project, Rules,
+    SalvationTech, StarshipInterstellar, Token, Track, cheapest_payment,
 };
 
 use super::scale::{POINT, Scale};
@@ -83,6 +83,7 @@ struct Purse<'a> {
     tracks: [u8; Track::COUNT],
     column: u8,
     population: Cubes,
+    families: [Option<Cubes>; 2],
     row: Option<u8>,
     offer: ArrayVec<MechanismInfo, OFFER_MAX>,
 }
@@ -91,7 +92,7 @@ struct Purse<'a> {
 #[derive(Clone, Copy)]
 enum Plan {
     Build { idx: usize, paid: Cubes },
-    Save { resource: Resource, paid: Cubes },
+    Save { people: Cubes, paid: Cubes },
     Probe,
     Government,
 }
@@ -119,6 +120,7 @@ pub(super) fn prospect(
         tracks: holding.tracks,
         column: holding.probe.column,
         population: outlook.population,
+        families: outlook.families,
         row: holding.next_row,
         offer: offer(rules, outlook, holding),
     };
@@ -147,12 +149,10 @@ fn offer(
     for project in Project::ALL {
         if project != Project::Future || future {
             let row = outlook.projects[project.index()].iter().flatten();
-            let printed = row.map(|&mechanism| *rules.mechanism(mechanism));
-            // What a universal one brings is seen when it is tried (§V7.2).
-            offer.extend(printed.filter(|mechanism| !mechanism.universal));
+            offer.extend(row.map(|&mechanism| *rules.mechanism(mechanism)));
         }
     }
-    offer.sort_unstable_by_key(|mechanism| Reverse(mechanism.value));
+    offer.sort_unstable_by_key(|mechanism| Reverse((mechanism.universal, mechanism.value)));
     offer
 }
 
@@ -166,10 +166,12 @@ fn bench(game: &StarshipInterstellar, scale: &Scale<'_>, row: u8) -> Option<i64>
 impl Purse<'_> {
     /// The deed that gains most, if any gains anything.
     fn best(&self, bench: &impl Fn(u8) -> Option<i64>) -> Option<(i64, Plan)> {
-        let deeds = [self.build(), self.save(), self.probe(), self.government(bench)];
+        let deeds =
+            [self.build(), self.save(), self.family(), self.probe(), self.government(bench)];
         deeds.into_iter().flatten().filter(|(gain, _)| *gain > 0).max_by_key(|(gain, _)| *gain)
     }
 
+    /// A step on a track; what another board of Leader Tracks gives (§V6.1) is seen when it is tried.
     fn step(&self, track: Track) -> i64 {
         let next = self.tracks[track.index()].saturating_add(1);
         self.scale.reward(&self.rules.track_space(track, next))
@@ -185,12 +187,22 @@ impl Purse<'_> {
             + self.scale.taste.build;
         let mut best = None;
         for (idx, mechanism) in self.offer.iter().enumerate() {
-            let value = i64::from(mechanism.value);
+            let mut value = i64::from(mechanism.value);
             // No payment is worth less than the printed price.
-            if best.is_some_and(|(gain, _)| gain >= value * (POINT - self.scale.cube)) {
+            if !mechanism.universal
+                && best.is_some_and(|(gain, _)| gain >= value * (POINT - self.scale.cube))
+            {
                 break;
             }
-            let Some(paid) = self.pay(mechanism.price) else { continue };
+            let paid = if mechanism.universal {
+                self.dearest(mechanism.price.total())
+            } else {
+                self.pay(mechanism.price)
+            };
+            let Some(paid) = paid else { continue };
+            if mechanism.universal {
+                value = i64::from(paid.value()); // §V7.2
+            }
             let gain = value * POINT - self.kept(paid);
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, Plan::Build { idx, paid }));
@@ -207,6 +219,17 @@ impl Purse<'_> {
         self.cubes.can_pay(price).then(|| cheapest_payment(self.cubes, price)).flatten()
     }
 
+    /// So many of the most valuable cubes, if there are as many.
+    fn dearest(&self, n: u16) -> Option<Cubes> {
+        let (mut left, mut dearest) = (self.cubes, Cubes::NONE);
+        for _ in 0..n {
+            let cube = left.dearest()?;
+            left.take(cube, 1);
+            dearest.add(cube, 1);
+        }
+        Some(dearest)
+    }
+
     fn save(&self) -> Option<(i64, Plan)> {
         let fixed = self.step(Track::Humankind)
             + self.tokens.bonus(self.rules, Deed::Save)
@@ -217,10 +240,26 @@ impl Purse<'_> {
             let gain = i64::from(resource.value()) * self.scale.reputation
                 - i64::from(cube.value()) * self.scale.cube;
             if best.is_none_or(|(most, _)| gain > most) {
-                best = Some((gain, Plan::Save { resource, paid: Cubes::one(cube) }));
+                let (people, paid) = (Cubes::one(resource), Cubes::one(cube));
+                best = Some((gain, Plan::Save { people, paid }));
             }
         }
         best.map(|(gain, plan)| (gain + fixed, plan))
+    }
+
+    /// §V2.2: a whole Family at once.
+    fn family(&self) -> Option<(i64, Plan)> {
+        let on_earth = |people: &Cubes| self.population.holds(*people);
+        let paid = |people: Cubes| self.pay(people).map(|paid| (people, paid));
+        let families = self.families.into_iter().flatten().filter(on_earth).filter_map(paid);
+        let gains = families.map(|(people, paid)| {
+            let gain = i64::from(people.value()) * self.scale.reputation - self.kept(paid)
+                + i64::from(people.total()) * self.scale.taste.save;
+            (gain, Plan::Save { people, paid })
+        });
+        let (gain, plan) = gains.max_by_key(|(gain, _)| *gain)?;
+        let fixed = self.step(Track::Humankind) + self.tokens.bonus(self.rules, Deed::Save);
+        Some((gain + fixed, plan))
     }
 
     fn probe(&self) -> Option<(i64, Plan)> {
@@ -261,8 +300,8 @@ impl Purse<'_> {
                 self.tracks[Track::Starship.index()] += 1;
                 Deed::Build
             }
-            Plan::Save { resource, paid } => {
-                self.population.take(resource, 1);
+            Plan::Save { people, paid } => {
+                self.population.take_all(people);
                 self.cubes.take_all(paid);
                 self.tracks[Track::Humankind.index()] += 1;
                 Deed::Save

@@ -53,7 +53,9 @@ fn colony_worth(
     colony: &Colony,
     (now, here): (bool, bool),
 ) -> i64 {
-    let total = i64::from(colony.deposit.total());
+    let mut ground = colony.deposit;
+    ground.add_all(colony.below);
+    let total = i64::from(ground.total());
     if total == 0 {
         return 0;
     }
@@ -64,7 +66,7 @@ fn colony_worth(
     let moved = i64::from(rules.numbers.base_moves) + drill + i64::from(here);
     let moved = moved.min(i64::from(rules.numbers.storage));
     let brought = (moved * times).min(total * ROUND); // Hundredths of cubes.
-    let mean = i64::from(colony.deposit.value()) * 100 / total;
+    let mean = i64::from(ground.value()) * 100 / total;
     let taste = scale.taste;
     let home = if n(Building::Ars) > 0 { taste.deposit_ars } else { taste.deposit };
     let works = times.min(total * ROUND / moved.max(1));

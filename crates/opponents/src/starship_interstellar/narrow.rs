@@ -6,9 +6,17 @@ use starship_interstellar::{
 use tabletop::Seat;
 
 /// Drops them; at least one answer stays.
-pub(super) fn narrow(game: &StarshipInterstellar, seat: Seat, options: &mut Vec<Action>) {
+pub(super) fn narrow(
+    game: &StarshipInterstellar,
+    seat: Seat,
+    options: &mut Vec<Action>,
+    modules: bool,
+) {
     if options.len() < 2 || !options.iter().any(is_doubtful) {
         return;
+    }
+    if modules && game.pays_by_value() {
+        return; // What is paid comes back as Prestige.
     }
     let holding = game.holding(Player(seat.0));
     let best = Best::of(game.components_in_use(), options);

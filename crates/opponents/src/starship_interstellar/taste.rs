@@ -89,6 +89,14 @@ taste! {
     deep_space = 600;
     /// Government Plus, for each round.
     government_plus = 600;
+    /// 0: variants and expansions are nothing to it; it plays as if all games were the base game.
+    modules = 1;
+    /// The part of what an Asteroid will bring that counts.
+    asteroid = 90;
+    /// The part of the Prestige of an empty space of the Laboratory that counts.
+    synthesis = 90;
+    /// A cube of Moscovium that is kept for the next round.
+    moscovium = 800;
     /// The part of the other's points that counts against the own, with two players.
     envy_two = 50;
     /// The same for the best of several others.

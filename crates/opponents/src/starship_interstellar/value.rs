@@ -5,13 +5,14 @@
 //! numbers are guesses that were tried out against each other.
 
 use starship_interstellar::{
-    Action, Holding, N_COLUMNS, Outlook, Phase, Player, Resource, Rules, StarshipInterstellar,
+    Action, Holding, Modules, N_COLUMNS, Outlook, Phase, Player, Resource, Rules,
+    StarshipInterstellar,
 };
 use tabletop::Seat;
 
 use super::scale::{POINT, Scale};
 use super::taste::Taste;
-use super::{deeds, engine, narrow};
+use super::{deeds, engine, modules, narrow};
 use crate::ahead::Judge;
 
 /// The judge.
@@ -30,7 +31,7 @@ impl Judge<StarshipInterstellar> for Worth {
     }
 
     fn narrow(&self, game: &StarshipInterstellar, seat: Seat, options: &mut Vec<Action>) {
-        narrow::narrow(game, seat, options);
+        narrow::narrow(game, seat, options, self.taste.modules != 0);
     }
 }
 
@@ -40,12 +41,19 @@ impl Worth {
         let mut holding = game.holding(Player(seat.0));
         holding.passed = true;
         holding.rotations = holding.pool.len();
+        if game.outlook().phase == Phase::Salvation {
+            let Modules { asteroids, turned, .. } = holding.modules;
+            holding.rotations += (asteroids & !turned).count_ones() as u8; // §K.5.3
+        }
         self.of(game, holding, Player(seat.0))
     }
 
-    fn of(&self, game: &StarshipInterstellar, holding: Holding, player: Player) -> i64 {
+    fn of(&self, game: &StarshipInterstellar, mut holding: Holding, player: Player) -> i64 {
         let rules = game.components_in_use();
-        let outlook = game.outlook();
+        let mut outlook = game.outlook();
+        if self.taste.modules == 0 {
+            modules::forget(rules, &mut outlook, &mut holding);
+        }
         let envy = envy(game, &outlook, player, &self.taste);
         if outlook.phase == Phase::Over {
             return i64::from(game.score_of(player)) * POINT - envy;
@@ -59,7 +67,8 @@ impl Worth {
             + scale.tank(i64::from(holding.fuel))
             + scale.scientist * i64::from(holding.scientists.min(6))
             + engine::worth(rules, &outlook, &holding, &scale)
-            + pass(rules, &outlook, &holding, &scale)
+            + modules::worth(rules, &outlook, &holding, &scale)
+            + modules::pass(rules, &outlook, &holding, &scale)
             + governing(rules, &outlook, &scale, player)
             - envy
             - threat(&outlook, &scale)
@@ -112,18 +121,6 @@ fn standing(
 fn chance(steps: i64, scale: &Scale<'_>, tokens: i64) -> i64 {
     let possible = tokens * 50 + scale.rounds * 2;
     (possible / steps.max(1)).min(100)
-}
-
-/// §1.7: the reward of the Pass token as it would be now.
-fn pass(rules: &Rules, outlook: &Outlook, holding: &Holding, scale: &Scale<'_>) -> i64 {
-    let rewards = match outlook.phase {
-        Phase::Action => &rules.pass_action,
-        Phase::Salvation => &rules.pass_salvation,
-        Phase::Setup | Phase::Government | Phase::Over => return 0,
-    };
-    let rotations = if holding.passed { holding.rotations } else { holding.pool.len() };
-    let reached = usize::from(rotations).min(rewards.len() - 1);
-    rewards[..=reached].iter().map(|reward| scale.reward(reward)).max().unwrap_or(0)
 }
 
 /// §6.1: the Governor's Prestige, as long as the seat is kept.

@@ -4,6 +4,7 @@
 #[allow(dead_code, unused_imports, reason = "the toy of the table's own tests, used in part")]
 mod toy;
 
+mod games;
 mod hosted;
 mod skymines;
 mod starship;

@@ -1,52 +1,12 @@
 //! The bot `steady` of Skymines: strong enough, steady enough, at home in every module.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use skymines::Skymines;
+use tabletop::{Game, Seed, Values};
 
-use skymines::{Action, Skymines};
-use tabletop::{Bot, Dealer, Game, Outcome, Pending, Seat, Seed, Seen, Values, Viewer};
+use crate::games::{Played, played};
 
-/// No game of bots needs as many answers.
-const ANSWERS_MAX: usize = 20_000;
-
-fn play(names: &[&str], asked: &[(&str, &str)], seed: Seed) -> (Vec<Action>, Outcome) {
-    let rules = Arc::new(Skymines::rules(&Skymines::components()).expect("sound"));
-    let asked: BTreeMap<String, String> =
-        asked.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let options = Skymines::options().fill(&asked, Skymines::RULESET).expect("good options");
-    let mut game = Skymines::new(&rules, names.len() as u8, &options).expect("a good set-up");
-    let mut dealer = Dealer::new(seed);
-    let seated = |(seat, name): (usize, &&str)| {
-        opponents::bot(name, seed.derive("bot", seat as u64)).expect("a known name")
-    };
-    let mut bots: Vec<Box<dyn Bot<Skymines>>> = names.iter().enumerate().map(seated).collect();
-    let (mut answers, mut legal, mut events) = (Vec::new(), Vec::new(), Vec::new());
-    loop {
-        match game.pending() {
-            Pending::Over => break,
-            Pending::Dealer { n } => game.deal(dealer.below(n), &mut events),
-            Pending::Seats(seats) => {
-                let seat = seats.lowest().expect("somebody is asked");
-                legal.clear();
-                game.legal(seat, &mut legal);
-                let bot = &mut bots[seat.index()];
-                let view = bot.looks().then(|| game.view(Viewer::Seat(seat)));
-                let seen = Seen { rules: &rules, seat, view: view.as_ref(), legal: &legal };
-                let action = legal[bot.choose(&seen)];
-                answers.push(action);
-                assert!(answers.len() < ANSWERS_MAX, "seed {}: no end, {action:?}", seed.to_hex());
-                game.play(seat, &action, &mut events);
-            }
-        }
-        for event in events.drain(..) {
-            for (seat, bot) in bots.iter_mut().enumerate() {
-                if let Some(event) = Skymines::event_view(&event, Viewer::Seat(Seat(seat as u8))) {
-                    bot.hear(&event);
-                }
-            }
-        }
-    }
-    (answers, game.outcome().expect("the game is over"))
+fn play(names: &[&str], asked: &[(&str, &str)], seed: Seed) -> Played<Skymines> {
+    played(names, asked, seed)
 }
 
 fn seed(number: u64) -> Seed {
@@ -62,7 +22,7 @@ fn it_beats_three_random_seats() {
     let (games, least) = if is_slow() { (100, 99) } else { (10, 10) };
     let names = ["steady", "random", "random", "random"];
     for side in ["moon", "belt"] {
-        let wins = |&n: &u64| play(&names, &[("side", side)], seed(n)).1.rows[0].won;
+        let wins = |&n: &u64| play(&names, &[("side", side)], seed(n)).outcome.rows[0].won;
         let won = (0..games).filter(wins).count();
         println!("{side}: {won} of {games} games");
         assert!(won >= least, "{side}: {won} of {games} games");
@@ -72,9 +32,9 @@ fn it_beats_three_random_seats() {
 #[test]
 fn the_same_seed_plays_the_same_game() {
     let names = ["steady", "random"];
-    let (one, two) = (play(&names, &[], seed(1)).0, play(&names, &[], seed(1)).0);
+    let (one, two) = (play(&names, &[], seed(1)).answers, play(&names, &[], seed(1)).answers);
     assert_eq!(one, two);
-    assert_ne!(one, play(&names, &[], seed(2)).0, "another seed, another game");
+    assert_ne!(one, play(&names, &[], seed(2)).answers, "another seed, another game");
 }
 
 /// Every value of every option; with Luna where the option needs her.
@@ -99,7 +59,7 @@ fn it_plays_every_module_to_the_end() {
 fn margin(level: u8, games: u64) -> f64 {
     let level = level.to_string();
     let one = |n| {
-        let rows = play(&["steady"], &[("luna", &level)], seed(n)).1.rows;
+        let rows = play(&["steady"], &[("luna", &level)], seed(n)).outcome.rows;
         f64::from(rows[0].score - rows[1].score)
     };
     (0..games).map(one).sum::<f64>() / games as f64
@@ -122,7 +82,7 @@ fn people_can_win_at_the_standard_level() {
     for n_people in 1..=3 {
         let names = vec!["steady"; n_people];
         let wins = |&n: &u64| {
-            let rows = play(&names, &[("luna", "2")], seed(n)).1.rows;
+            let rows = play(&names, &[("luna", "2")], seed(n)).outcome.rows;
             rows[..n_people].iter().any(|row| row.won)
         };
         let won = (0..games).filter(wins).count() as u64;

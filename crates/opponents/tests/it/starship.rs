@@ -1,49 +1,14 @@
 //! The bot `steady` of Starship Interstellar: strong enough, steady enough, at home in every module.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use starship_interstellar::{
+    Action, AntiMatterAction, HalleyAction, KuiperAction, StarshipInterstellar, VariantAction,
+};
+use tabletop::{Game, Seed, Values};
 
-use starship_interstellar::{Action, StarshipInterstellar};
-use tabletop::{Bot, Dealer, Game, Outcome, Pending, Seed, Seen, Silent, Values, Viewer};
+use crate::games::{Played, played};
 
-/// No game of bots needs as many answers.
-const ANSWERS_MAX: usize = 20_000;
-
-fn play(names: &[&str], asked: &[(&str, &str)], seed: Seed) -> (Vec<Action>, Outcome) {
-    let components = StarshipInterstellar::components();
-    let rules = Arc::new(StarshipInterstellar::rules(&components).expect("sound"));
-    let asked: BTreeMap<String, String> =
-        asked.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let sheet = StarshipInterstellar::options();
-    let options = sheet.fill(&asked, StarshipInterstellar::RULESET).expect("good options");
-    let n_seats = names.len() as u8;
-    let mut game = StarshipInterstellar::new(&rules, n_seats, &options).expect("a good set-up");
-    let mut dealer = Dealer::new(seed);
-    let seated = |(seat, name): (usize, &&str)| {
-        opponents::bot(name, seed.derive("bot", seat as u64)).expect("a known name")
-    };
-    let mut bots: Vec<Box<dyn Bot<StarshipInterstellar>>> =
-        names.iter().enumerate().map(seated).collect();
-    let (mut answers, mut legal) = (Vec::new(), Vec::new());
-    loop {
-        match game.pending() {
-            Pending::Over => break,
-            Pending::Dealer { n } => game.deal(dealer.below(n), &mut Silent),
-            Pending::Seats(seats) => {
-                let seat = seats.lowest().expect("somebody is asked");
-                legal.clear();
-                game.legal(seat, &mut legal);
-                let bot = &mut bots[seat.index()];
-                let view = bot.looks().then(|| game.view(Viewer::Seat(seat)));
-                let seen = Seen { rules: &rules, seat, view: view.as_ref(), legal: &legal };
-                let action = legal[bot.choose(&seen)];
-                answers.push(action);
-                assert!(answers.len() < ANSWERS_MAX, "seed {}: no end, {action:?}", seed.to_hex());
-                game.play(seat, &action, &mut Silent);
-            }
-        }
-    }
-    (answers, game.outcome().expect("the game is over"))
+fn play(names: &[&str], asked: &[(&str, &str)], seed: Seed) -> Played<StarshipInterstellar> {
+    played(names, asked, seed)
 }
 
 fn seed(number: u64) -> Seed {
@@ -55,16 +20,16 @@ fn it_beats_three_random_seats() {
     let slow = std::env::var_os("RUN_SLOW_TESTS").is_some();
     let (games, least) = if slow { (100, 99) } else { (6, 6) };
     let names = ["steady", "random", "random", "random"];
-    let won = (0..games).filter(|&n| play(&names, &[], seed(n)).1.rows[0].won).count();
+    let won = (0..games).filter(|&n| play(&names, &[], seed(n)).outcome.rows[0].won).count();
     assert!(won >= least, "{won} of {games} games");
 }
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
     let names = ["steady", "random"];
-    let (one, two) = (play(&names, &[], seed(1)).0, play(&names, &[], seed(1)).0);
+    let (one, two) = (play(&names, &[], seed(1)).answers, play(&names, &[], seed(1)).answers);
     assert_eq!(one, two);
-    assert_ne!(one, play(&names, &[], seed(2)).0, "another seed, another game");
+    assert_ne!(one, play(&names, &[], seed(2)).answers, "another seed, another game");
 }
 
 /// Every value of every option; solo where the option is about H.A.L.L.
@@ -87,9 +52,34 @@ fn it_plays_every_module_to_the_end() {
     }
 }
 
+/// What only this option lets a player do.
+type Offer = (&'static str, &'static str, fn(&Action) -> bool);
+
+#[test]
+fn it_uses_what_an_option_offers() {
+    let offers: [Offer; 6] = [
+        ("kuiper", "on", |a| matches!(a, Action::Kuiper(KuiperAction::Capture { .. }))),
+        ("kuiper", "on", |a| matches!(a, Action::Kuiper(KuiperAction::Mine { .. }))),
+        ("antimatter", "on", |a| {
+            matches!(a, Action::AntiMatter(AntiMatterAction::Synthesise { .. }))
+        }),
+        ("families", "on", |a| matches!(a, Action::Variant(VariantAction::Family { .. }))),
+        ("black_holes", "harder", |a| {
+            matches!(a, Action::Variant(VariantAction::Spend { fuel: 1.. }))
+        }),
+        ("halley", "final", |a| matches!(a, Action::Halley(HalleyAction::Mine { .. }))),
+    ];
+    for (name, value, is_used) in offers {
+        let games = (300..304).map(|n| play(&["steady"; 2], &[(name, value)], seed(n)));
+        let used: usize =
+            games.map(|game| game.answers.iter().filter(|(_, a)| is_used(a)).count()).sum();
+        assert!(used > 0, "{name} = {value} is nothing to it");
+    }
+}
+
 fn margin(level: &str, games: u64) -> f64 {
     let one = |n| {
-        let rows = play(&["steady"], &[("hall", level)], seed(n)).1.rows;
+        let rows = play(&["steady"], &[("hall", level)], seed(n)).outcome.rows;
         f64::from(rows[0].score - rows[1].score)
     };
     (0..games).map(one).sum::<f64>() / games as f64

@@ -134,6 +134,11 @@ impl AntiMatter {
         Resource::ALL.into_iter().filter(move |r| track >> r.index() & 1 == 0)
     }
 
+    /// The Moscovium of a player, and the empty spaces of the track.
+    pub(crate) fn stock(&self, player: Player) -> (u8, u8) {
+        (self.moscovium[player.index()], self.empty(player).count() as u8)
+    }
+
     /// Specialists on the Laboratory Board.
     pub(super) fn n_working(&self) -> u8 {
         self.laboratory.iter().map(|players| players.count_ones() as u8).sum()

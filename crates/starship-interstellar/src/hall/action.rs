@@ -271,7 +271,7 @@ fn produce(
     let red = cube.colour() == Resource::Red;
     // with red one cube, the cheapest, stays behind.
     // which keeps it above the next layer; the other colours dig on.
-    let below = if red { 0 } else { multi_resource::below(rules, zone) };
+    let below = if red { 0 } else { multi_resource::below(rules, zone).total() };
     let most = zone.deposit.total() + below - u16::from(red);
     let mixed = zone.deposit.colours().count() > 1;
     let mut moved = Cubes::NONE;

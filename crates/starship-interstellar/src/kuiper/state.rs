@@ -183,6 +183,12 @@ impl Kuiper {
         self.mined[player.index()] & !self.used
     }
 
+    /// Asteroids on a Mining Board, a bit each, and those of them that are face down.
+    pub(crate) fn mining_board(&self, player: Player) -> (u64, u64) {
+        let mined = self.mined[player.index()];
+        (mined, mined & self.used)
+    }
+
     /// The Quadrant of a player's Launch Base.
     pub(super) fn base(&self, player: Player) -> Quadrant {
         Quadrant(self.bases[player.index()])

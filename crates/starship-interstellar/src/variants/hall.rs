@@ -30,13 +30,13 @@ pub(crate) fn answer<S: Sink<Happening>>(
         VariantFrame::Mine { player, n } => {
             let planets = leader_tracks::mines(rules, state, player, n);
             let there = |planet: Planet| state.corporation(player).zone(planet).deposit;
-            let (planet, cubes) = fewest(planets, there, log);
+            let (planet, cubes) = fewest(state, planets, there, log);
             Action::Variant(VariantAction::Mine { planet, cubes })
         }
         VariantFrame::Ship { player, n } => {
             let planets = leader_tracks::ships(state, player, n);
             let there = |planet: Planet| state.corporation(player).zone(planet).storage;
-            let (planet, cubes) = fewest(planets, there, log);
+            let (planet, cubes) = fewest(state, planets, there, log);
             Action::Variant(VariantAction::Ship { planet, cubes })
         }
         VariantFrame::FreeBuild { .. } => build(rules, state, log),
@@ -47,17 +47,20 @@ pub(crate) fn answer<S: Sink<Happening>>(
 /// as with rewards for Deposits (§H.4.2), where the fewest cubes are, then farthest from the
 /// Sun; the most valuable cubes.
 fn fewest<S: Sink<Happening>>(
+    state: &State,
     planets: impl Iterator<Item = (Planet, u8)>,
     there: impl Fn(Planet) -> Cubes,
     log: &mut S,
 ) -> (Planet, Cubes) {
+    let from_sun = |planet: Planet| (state.orbit_of(planet), planet);
     let (mut best, mut n_best): (Option<(Planet, u8)>, u16) = (None, u16::MAX);
     let (mut candidates, mut tied) = (0u8, false);
     for (planet, k) in planets {
         candidates += 1;
         let n = there(planet).total();
         tied = n == n_best || (tied && n > n_best);
-        if n <= n_best {
+        let farther = |(other, _)| from_sun(other) < from_sun(planet);
+        if n < n_best || (n == n_best && best.is_none_or(farther)) {
             (best, n_best) = (Some((planet, k)), n);
         }
     }

@@ -141,10 +141,13 @@ pub(crate) fn has_deeper(rules: &Rules, zone: &Zone) -> bool {
 }
 
 /// Cubes in the layers below.
-pub(crate) fn below(rules: &Rules, zone: &Zone) -> u16 {
-    let Some(token) = zone.token() else { return 0 };
-    let deeper = &rules.token(token).deeper[usize::from(zone.layer)..];
-    deeper.iter().map(|layer| u16::from(layer.n)).sum()
+pub(crate) fn below(rules: &Rules, zone: &Zone) -> Cubes {
+    let mut cubes = Cubes::NONE;
+    if let Some(token) = zone.token() {
+        let deeper = &rules.token(token).deeper[usize::from(zone.layer)..];
+        deeper.iter().for_each(|layer| cubes.add(layer.resource, layer.n));
+    }
+    cubes
 }
 
 /// Everything in the Deposit, and what has then to come out of the layers below to make `n`.

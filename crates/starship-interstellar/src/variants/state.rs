@@ -92,6 +92,13 @@ impl Variants {
         (token != NONE).then_some(UniquePass(token))
     }
 
+    /// The Unique Pass token that a player uses or may still use: none once the usual one is chosen.
+    pub(crate) fn pass_in_use(&self, player: Player) -> Option<UniquePass> {
+        let PassTokens { closed, unique, .. } = self.pass;
+        let usual = (closed & !unique) >> player.0 & 1 == 1;
+        self.pass_token(player).filter(|_| !usual)
+    }
+
     /// The active Family of a pile.
     pub(crate) fn family(&self, pile: u8) -> Option<FamilyToken> {
         let token = *self.families.tops.get(usize::from(pile))?;

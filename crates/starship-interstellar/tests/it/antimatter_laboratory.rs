@@ -229,6 +229,21 @@ fn a_3_extra_matter() {
     assert_eq!(mine(&scene).moscovium, 1);
 }
 
+/// §A.3, §T.5.3, R-173: Moscovium that is kept is a cube kept, so Leader's draw follows.
+#[test]
+fn a_3_leader() {
+    let mut scene = laboratory().learned(Family::Solar, 3);
+    scene.play("play solar\ndraw Moscovium\ndraw red");
+    let before = scene.me().cubes.total();
+    let mut kept = scene.clone();
+    kept.play("keep-moscovium 1 -\ndraw red\ndraw red");
+    assert!(kept.asks("turn"), "two draws on top");
+    assert_eq!(kept.me().cubes.total(), before + 2);
+    scene.play("keep -\ndraw red");
+    assert!(scene.asks("turn"), "only that of Extra Matter");
+    assert_eq!(scene.me().cubes.total(), before + 1);
+}
+
 /// §A.4, R-160: Earth gives 4 Fuel, then Moscovium for cubes of the colour or dearer ones.
 #[test]
 fn a_4_synthesis() {
@@ -257,6 +272,9 @@ fn a_4_synthesis() {
     let mut base = crate::support::scene(2);
     base.play("play production-earth");
     assert!(base.asks("turn"), "the old token only gives Fuel");
+    let mut extra = start.extra(12);
+    extra.play("play X12");
+    assert!(extra.asks("synthesise"), "X12 is Earth's production too");
 }
 
 /// §A.5, §A.5.1: Travel costs no Fuel.
@@ -267,6 +285,20 @@ fn a_5_1_travel() {
     let mut scene = poor;
     scene.play("enhance-play travel\nfly neptune");
     assert_eq!((scene.me().fuel, scene.me().explorer.at), (0, Port::Neptune));
+}
+
+/// §A.5.1, §4.3.4, R-231: the flight is free; looking at another token costs its Fuel.
+#[test]
+fn r231_a_look_is_not_the_flight() {
+    let lands = |fuel: u16| {
+        let mut scene = rich(&laboratory(), 1).own(|own| own.fuel = fuel);
+        scene.play("enhance-play travel\nfly mars\ndraw token 0:");
+        scene
+    };
+    assert_eq!(lands(0).refused("look"), "§1.10");
+    let mut one = lands(1);
+    one.play("look");
+    assert_eq!(one.me().fuel, 0);
 }
 
 /// §A.2.1, §A.5.1, R-163: a flight that is free already gains nothing; a cheaper one does.
@@ -296,6 +328,30 @@ fn a_5_2_production() {
     // It ends with the action.
     weak.play("drill RR\ndone\npass\npass");
     assert_eq!(weak.table().antimatter.expect("there").enhanced, None);
+}
+
+/// §A.5.2: every kind of Building is one level better, and with X17 too.
+#[test]
+fn a_5_2_every_building() {
+    let families = [Family::Ars, Family::Outpost, Family::Converter];
+    let start = families.iter().fold(rich(&laboratory(), 1), |scene, &f| scene.learned(f, 1));
+    let start = start.based(Planet::Mars, "GGGG", "RRR").extra(17);
+    let check = |begin: &str, stronger: bool| {
+        let mut scene = start.clone();
+        scene.play(begin);
+        if scene.asks("planet") {
+            scene.play("pick mars");
+        }
+        assert_eq!(scene.offers("ars RRR"), stronger, "{begin}: three instead of two");
+        assert_eq!(scene.offers("convert split g y"), stronger, "{begin}: the second level");
+        assert!(!scene.offers("convert refine g b"), "{begin}: not the third");
+        scene.play("outpost");
+        assert_eq!(scene.me().fuel, 8 + if stronger { 6 } else { 3 }, "{begin}");
+    };
+    check("play production-mars", false);
+    check("enhance-play production-mars", true);
+    check("play X17", false);
+    check("enhance-play X17", true);
 }
 
 /// §A.5.3, R-162: a second Specialist goes where the Scientist would have gone.
@@ -392,6 +448,37 @@ fn a_5_6_probe() {
     assert_eq!(poor.refused("enhance-use travel probe"), "§5.0");
 }
 
+/// §A.5.6, §X.13, §X.24: a leap with X13 is free; of X24's two actions the first is the leap.
+#[test]
+fn a_5_6_with_extra_actions() {
+    let start = rich(&laboratory(), 1).saving();
+    let mut free = start.extra(13).own(|own| own.fuel = 0);
+    free.play("enhance-use X13 probe\nleap 4\ndraw Discovery token 39:");
+    assert_eq!((free.me().probe.column, free.me().fuel), (2, 0));
+    let mut twice = start.extra(24);
+    twice.play("enhance-use X24 probe\nleap 3\ndraw Discovery token 39:");
+    assert_eq!((twice.me().probe.column, twice.me().fuel), (2, 6));
+    twice.play("steer 3\ndraw Discovery token 38:");
+    assert_eq!((twice.me().probe.column, twice.me().fuel), (3, 4));
+}
+
+/// §A.5.7, §X.14, §X.21: what a token adds and what Moscovium adds come together.
+#[test]
+fn a_5_7_with_extra_actions() {
+    let builds = |n: u8| {
+        let scene = rich(&laboratory(), 1).saving().extra(n);
+        let mut scene = scene.own(|own| own.cubes = cubes("RRRRYYYYGGGGBBBBPPPP"));
+        scene.play(&format!("enhance-use X{n} build")).deal_all();
+        while scene.asks("build") || scene.asks("pay") {
+            let answer = scene.options().remove(0);
+            scene.play(&answer).deal_all();
+        }
+        (scene.me().built, scene.me().starship)
+    };
+    assert_eq!(builds(14), (3, 2), "two of the token and another; one step and one more");
+    assert_eq!(builds(21), (2, 3), "one and another; two steps of the token and one more");
+}
+
 /// §A.5.6, §X.0, R-166: who leaps over the sixth column gets an Extra Action too.
 #[test]
 fn r166_over_the_sixth_column() {
@@ -475,6 +562,16 @@ fn a_5_9_government_with_a_specialist() {
     assert!(said.contains("Specialist of nobody"), "{said}");
 }
 
+/// §A.5.9, §X.20: the Specialist of X20 has every bonus of the row.
+#[test]
+fn a_5_9_with_the_whole_row() {
+    let mut scene = rich(&laboratory(), 1).saving().extra(20);
+    scene.play("enhance-use X20 government\nsit 1");
+    let me = scene.me();
+    assert_eq!((me.fuel, me.cubes), (8 + 1 + 2 + 3 + 2, cubes("RRRY")));
+    assert_eq!((mine(&scene).specialists, me.scientists), (8, 3));
+}
+
 /// §A.5.9, §T.7.4, R-167: with Government Plus the second one is a Scientist.
 #[test]
 fn r167_one_specialist_sits_down() {
@@ -548,6 +645,21 @@ fn a_8_the_end_of_the_round() {
     assert_eq!(mine(&scene).specialists, 10);
     assert!(working(&scene, Enhancement::Solar).is_empty());
     assert_eq!(mine(&scene).track, [Yellow, Green, Blue], "the spaces stay empty");
+}
+
+/// §A.8, §A.9: H.A.L.L. has Prestige for its empty spaces like a player.
+#[test]
+fn a_8_hall_has_its_prestige() {
+    let mut scene = scene_of(1, "antimatter=on").edit(|position| {
+        let doc = position.antimatter.as_mut().expect("there");
+        doc.players[1].track.retain(|space| *space != Green);
+        doc.bag += 1;
+        position.phase = Phase::Government;
+        position.step = Step::Planets;
+        position.frames = vec![Frame::SolarEvent];
+    });
+    scene.play("draw Solar Event 0:");
+    assert_eq!(scene.table().corporations[1].prestige, 1);
 }
 
 /// §A.9, R-168, R-176: H.A.L.L. buys the cheapest Moscovium that it can pay with each production of

@@ -1,7 +1,9 @@
 //! Chapter C: the comet's way, with the worked examples of the books step by step.
 
 use expect_test::expect;
-use starship_interstellar::{CometDoc, Orbit, Planet, Player, Port, Quadrant, Resource};
+use starship_interstellar::{
+    CometDoc, HalleyEvent, Happening, Orbit, Planet, Player, Port, Quadrant, Resource,
+};
 use tabletop::{Game, Pending};
 
 use crate::halley_scene::{base, comet, comet_moves, round, sky, swallowed};
@@ -283,16 +285,32 @@ fn c_5_a_planet_passes_the_comet() {
         })
     };
     let crossed = |zone: u8| {
-        let passed = starship_interstellar::HalleyEvent::Crossed { planet: Planet::Mars };
+        let passed = HalleyEvent::Crossed { planet: Planet::Mars };
         let moved = told(zone).events;
-        let first = moved.iter().position(|event| {
-            matches!(event, starship_interstellar::Happening::PlanetsMoved { .. })
-        });
+        let first = moved.iter().position(|event| matches!(event, Happening::PlanetsMoved { .. }));
         let next = &moved[first.expect("planets move") + 1];
-        *next == starship_interstellar::Happening::Halley(passed)
+        *next == Happening::Halley(passed)
     };
     // Mars goes from space 0 to space 1, past zone 1.
     assert_eq!([0, 1, 2].map(crossed), [false, true, false]);
+}
+
+/// §C.5, §6.5: a planet of several spaces a round passes the comet with any of them.
+#[test]
+fn c_5_a_fast_planet_passes_the_comet() {
+    // Round the whole Orbit zone 1 lies after the planet's space, zone 0 right before it.
+    let crossed = |planet: Planet, zone: u8| {
+        let (quadrant, zone) = if zone == 0 { (0, 0) } else { (zone - 1, 1) };
+        let told = round("final", 2, |position| {
+            sky(position, [0; 8], comet(planet, quadrant, zone, true));
+            base(position, 0, planet, cubes("R"));
+        });
+        let moved = |event: &Happening| matches!(event, Happening::PlanetsMoved { .. });
+        let first = told.events.iter().position(moved).expect("planets move");
+        told.events[first + 1] == Happening::Halley(HalleyEvent::Crossed { planet })
+    };
+    assert_eq!([0, 1, 2, 3].map(|zone| crossed(Planet::Venus, zone)), [false, true, true, false]);
+    assert_eq!([0, 1, 2, 3].map(|zone| crossed(Planet::Mercury, zone)), [false, true, true, true]);
 }
 
 /// §C.5, R-184: on Earth each player has a cube, in turn order; R-185: an empty bag gives nothing.

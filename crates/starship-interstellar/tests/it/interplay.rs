@@ -8,6 +8,7 @@ use starship_interstellar::{
 use tabletop::Game;
 
 use crate::antimatter_laboratory::rich;
+use crate::hall_scene;
 use crate::halley_scene::{Told, base, comet, comet_moves_in, on, sky};
 use crate::kuiper_launch::mined;
 use crate::kuiper_sky;
@@ -330,4 +331,35 @@ fn r186_wormhole_and_comet_on_one_orbit() {
     assert!(table.halley.expect("the comet plays").comet.is_none());
     assert!(table.planets[Planet::Mars.index()].destroyed && scene.me().wormhole.is_none());
     assert!(!scene.me().pool.contains(&Token::Production(Planet::Mars)));
+}
+
+/// H.A.L.L. has Bases on Mars, which stands on this Orbit, and Jupiter, builds, and comes to this
+/// space of the Leaders of the Starship.
+fn hall_builds(orbit: Orbit, board: &str, space: u8, zones: [(&str, &str); 2]) -> hall_scene::Told {
+    let asked = [("hall", "intermediate"), ("antimatter", "on"), ("leader_tracks", board)];
+    let mut scene = hall_scene::Scene::playing(&asked);
+    scene.begin_salvation();
+    scene.pile(&[Token::Research]);
+    for (planet, (deposit, storage)) in [Planet::Mars, Planet::Jupiter].into_iter().zip(zones) {
+        scene.base(planet, deposit, storage);
+    }
+    put(&mut scene.position, Planet::Mars, orbit, 1);
+    (scene.hall().cubes, scene.hall().starship) = (cubes("R"), space - 1);
+    scene.cube(Resource::Yellow)
+}
+
+/// §V6.2, §V6.3, §A.7, R-126, R-230: among Deposits or Storages as full H.A.L.L. takes the one that
+/// is farthest from the Sun where the planets stand now; Mars and Jupiter, on one Orbit, as printed.
+#[test]
+fn r230_hall_rewards_the_farthest() {
+    let orbits = [Orbit::Mars, Orbit::Jupiter, Orbit::OuterSpace];
+    let drilled = orbits.map(|orbit| {
+        let told = hall_builds(orbit, "3a", 7, [("RG", "-"), ("RB", "-")]); // Drill 2.
+        [Planet::Mars, Planet::Jupiter].map(|planet| told.zone(planet).storage.total())
+    });
+    assert_eq!(drilled, [[0, 2], [0, 2], [2, 0]]);
+    let shipped = orbits.map(|orbit| {
+        hall_builds(orbit, "1a", 6, [("R", "GG"), ("R", "BB")]).hall().cubes // ARS 2.
+    });
+    assert_eq!(shipped, [cubes("BB"), cubes("BB"), cubes("GG")]);
 }

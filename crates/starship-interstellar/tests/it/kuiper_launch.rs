@@ -256,17 +256,20 @@ fn k_6_different_colours() {
     assert_eq!(same.view().scores[0] - base, 1, "three red ones are one colour");
 }
 
+/// H.A.L.L. plays Base Activation under this sky.
+fn hall_launches(rocks: &[(Resource, Planet, u8)], fuel: u16) -> hall_scene::Told {
+    let mut scene = hall_scene::Scene::expanded("kuiper");
+    let solo = crate::support::scene_of(1, "kuiper=on");
+    scene.position.kuiper = sky(&solo, rocks).table().kuiper;
+    scene.hall().fuel = fuel;
+    scene.pile(&[Token::Activation, Token::Market]);
+    scene.turn()
+}
+
 /// §K.7, R-152: the cheapest Asteroid of a colour that it lacks, its way included.
 #[test]
 fn r152_hall_captures_what_it_lacks() {
-    let with = |rocks: &[(Resource, Planet, u8)], fuel: u16| {
-        let mut scene = hall_scene::Scene::expanded("kuiper");
-        let solo = crate::support::scene_of(1, "kuiper=on");
-        scene.position.kuiper = sky(&solo, rocks).table().kuiper;
-        scene.hall().fuel = fuel;
-        scene.pile(&[Token::Activation, Token::Market]);
-        scene.turn()
-    };
+    let with = hall_launches;
     let told = with(&[(Red, Jupiter, 2), (Yellow, Jupiter, 0), (Blue, Neptune, 0)], 20);
     let doc = told.position().kuiper.expect("around");
     // Red: 2 for the way, 1 for the Orbit, 1 for its value; yellow: 1 and 2.
@@ -280,6 +283,22 @@ fn r152_hall_captures_what_it_lacks() {
     let rich = with(&[(Red, Jupiter, 2)], 4);
     assert_eq!(rich.position().kuiper.expect("around").boards[1].base, Quadrant(2));
     assert_eq!((rich.hall().fuel, rich.view_colours()), (0, vec![Red]));
+}
+
+/// §K.7, R-152: among Asteroids as cheap the most valuable, then the first Quadrant, then the
+/// nearest to the Sun.
+#[test]
+fn r152_among_equals() {
+    let left = |all: &[(Resource, Planet, u8)]| {
+        let doc = hall_launches(all, 20).position().kuiper.expect("around");
+        doc.rocks.iter().map(|r| (r.resource, r.orbit, r.quadrant.0)).collect::<Vec<_>>()
+    };
+    // Three Fuel each: two Orbits and 1, one Orbit and 2.
+    assert_eq!(left(&[(Red, Saturn, 0), (Yellow, Jupiter, 0)]), [(Red, Saturn, 0)]);
+    assert_eq!(left(&[(Yellow, Jupiter, 0), (Red, Saturn, 0)]), [(Red, Saturn, 0)]);
+    // Four Fuel each: a Quadrant away, or an Orbit farther.
+    assert_eq!(left(&[(Yellow, Jupiter, 1), (Yellow, Saturn, 0)]), [(Yellow, Jupiter, 1)]);
+    assert_eq!(left(&[(Yellow, Jupiter, 0), (Yellow, Mars, 0)]), [(Yellow, Jupiter, 0)]);
 }
 
 /// §K.7, R-153: its Asteroids are rotations when it passes in the Salvation Phase.

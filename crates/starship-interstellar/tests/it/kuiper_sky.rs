@@ -325,3 +325,28 @@ fn k_1_asteroids_are_conserved() {
     });
     assert!(said.contains("known too early"), "{said}");
 }
+
+/// §K.3.1, §K.3.3: what falls after a Solar Event hits the planet on the token that now lies on top.
+#[test]
+fn k_3_1_a_solar_event_brings_impacts() {
+    let based = kuiper().based(Saturn, "Y", "-");
+    let mut scene = sky(&based, &[(Red, Neptune, 0)]).edit(|position| {
+        position.phase = Phase::Government;
+        position.step = Step::CleanUp;
+        position.frames = vec![Frame::SolarEvent];
+    });
+    scene.play("draw Solar Event 0:\ndraw Mercury token, moves [1\ndraw Saturn").deal_all();
+    assert_eq!(scene.zone(Saturn).deposit, cubes("YRR"));
+    assert!(!rocks(&scene).contains(&(Red, Saturn, 0)), "it is out of play");
+}
+
+/// §K.3.5, R-232: an Asteroid that is laid onto Neptune's Orbit has not moved: it hits nothing, not
+/// even Neptune.
+#[test]
+fn r232_a_new_asteroid_hits_nothing() {
+    let based = kuiper().based(Neptune, "Y", "-");
+    let mut scene = falling(&sky(&based, &[(Blue, Neptune, 1)]));
+    scene.play("draw Mercury token, moves [1, 1, 2, 0]\ndraw Neptune").deal_all();
+    assert!(rocks(&scene).iter().any(|rock| (rock.1, rock.2) == (Neptune, 0)), "beside Neptune");
+    assert_eq!(scene.zone(Neptune).deposit, cubes("Y"));
+}

@@ -91,7 +91,7 @@ fn v1_2_not_without_the_variant() {
 }
 
 /// Plays on, always with the first answer, until the Governor steers the Government Probe.
-fn to_the_government_probe(scene: &mut Scene) {
+pub(crate) fn to_the_government_probe(scene: &mut Scene) {
     for _ in 0..60 {
         scene.deal_all();
         if scene.asks("government_probe") {
@@ -107,13 +107,36 @@ fn to_the_government_probe(scene: &mut Scene) {
     panic!("the Government Probe never moves");
 }
 
+/// The second player governs.
+pub(crate) fn governed(asked: &str) -> Scene {
+    salvation_of(2, asked).edit(|position| {
+        position.government[0][0] = Some(Player(1));
+        position.corporations[1].scientists -= 1;
+    })
+}
+
+/// §V1.3, R-101: at a Black Hole that lies there already the Governor may spend too.
+#[test]
+fn r101_the_governor_visits() {
+    let mut scene = governed("black_holes=on").edit(|position| {
+        position.journey[0][2] = Some(Discovery(40));
+        position.discoveries.retain(|other| other.0 != 40);
+    });
+    to_the_government_probe(&mut scene);
+    let before = scene.table().corporations.remove(1);
+    scene.play("steer 3");
+    assert!(scene.asks("black_hole"));
+    assert_eq!(scene.asked().0, 1, "the Governor is asked");
+    scene.play("spend 3");
+    let after = scene.table().corporations.remove(1);
+    let (prestige, fuel) = (after.prestige - before.prestige, before.fuel - after.fuel);
+    assert_eq!((prestige, fuel), (3, 3), "no Prestige for a discovery");
+}
+
 /// §V1.3, R-101: the Government Probe's Black Hole is the Governor's.
 #[test]
 fn v1_3_the_governor_may_spend() {
-    let mut scene = salvation_of(2, "black_holes=on").edit(|position| {
-        position.government[0][0] = Some(Player(1));
-        position.corporations[1].scientists -= 1;
-    });
+    let mut scene = governed("black_holes=on");
     to_the_government_probe(&mut scene);
     let before = scene.table().corporations.remove(1);
     scene.play("steer 3").play(HOLE);

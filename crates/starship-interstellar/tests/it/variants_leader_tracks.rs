@@ -1,8 +1,8 @@
 //! Chapter V6: New Leader Tracks, icon by icon.
 
 use starship_interstellar::{
-    Frame, Gain, JourneyPlace, LeaderBoard, Phase, Planet, Player, Resource, Source, Token, Track,
-    VariantAction, VariantFrame,
+    Frame, Gain, JourneyPlace, LeaderBoard, Phase, Planet, Player, ProductionToken, Resource,
+    Source, Token, Track, VariantAction, VariantFrame,
 };
 use tabletop::{Game, Pending};
 
@@ -106,6 +106,21 @@ fn v6_1_known_icons() {
     let deposit = saves(&playing("3a").based(Planet::Mars, "R", "-"), 10);
     assert_eq!(deposit.zone(Planet::Mars).deposit, cubes("RYY"), "one level higher");
     assert_eq!(prestige(&saves(&playing("1a"), 13)), 1, "beyond the end");
+}
+
+/// §V6.1: an improved Deposit of purple cubes gets purple ones: there is nothing above.
+#[test]
+fn v6_1_nothing_is_above_purple() {
+    let scene = playing("3a").based(Planet::Neptune, "P", "-").edit(|position| {
+        let purple = ProductionToken::of(Planet::Neptune, 9);
+        let zone = &mut position.corporations[0].zones[0];
+        let first = std::mem::replace(&mut zone.token, purple);
+        let unseen = &mut position.planets[Planet::Neptune.index()].unseen;
+        unseen.retain(|token| *token != purple);
+        unseen.insert(0, first);
+    });
+    let scene = saves(&scene, 10); // Improved Deposit 2.
+    assert_eq!(scene.zone(Planet::Neptune).deposit, cubes("PPP"));
 }
 
 /// §V6.2: cubes of one Deposit to its Storage.
@@ -223,6 +238,17 @@ fn v6_6_build_a_mechanism() {
     assert_eq!(alone.options(), ["build long-term 2", "build long-term 3"], "both have moved up");
     alone.play("build long-term 3").deal_all();
     assert_eq!(alone.me().prestige, 1);
+}
+
+/// §V6.6, §5.1.4: when the ship is complete nothing more is built.
+#[test]
+fn v6_6_not_on_a_complete_ship() {
+    let scene = playing("1b").edit(|position| {
+        position.ship = position.mechanisms.drain(..18).collect();
+    });
+    let scene = saves(&scene, 6);
+    assert!(scene.asks("turn"));
+    assert_eq!((scene.me().built, scene.me().prestige, scene.table().ship.len()), (0, 0, 18));
 }
 
 /// a Universal Mechanism that is built for nothing earns its value.

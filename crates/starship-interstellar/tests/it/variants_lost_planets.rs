@@ -4,6 +4,7 @@ use starship_interstellar::DiscoveryKind;
 use tabletop::{Game, Pending};
 
 use crate::support::{cubes, rules, salvation_of, scene_of};
+use crate::variants_black_holes::{governed, to_the_government_probe};
 
 /// A planet with one yellow cube, the book's example.
 const YELLOW: &str = "draw Discovery token 51:";
@@ -52,4 +53,16 @@ fn v3_2_only_who_arrives() {
     scene.play("use market probe\nsteer 3").play(YELLOW);
     scene.play("use market probe\nsteer 2\ndraw Discovery token 39:");
     assert_eq!(scene.table().corporations[1].cubes, cubes("RRY"));
+}
+
+/// §V3.2, §6.2.3: what the Government Probe finds is the Governor's.
+#[test]
+fn v3_2_the_governor_has_what_it_finds() {
+    let mut scene = governed("lost_mining_planets=on");
+    to_the_government_probe(&mut scene);
+    let before = scene.table().corporations.remove(1);
+    scene.play("steer 3").play(YELLOW);
+    let after = scene.table().corporations.remove(1);
+    assert_eq!(after.prestige, before.prestige + 1, "for the discovery");
+    assert_eq!(after.cubes.total(), before.cubes.total() + 1);
 }

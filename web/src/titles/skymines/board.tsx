@@ -64,7 +64,13 @@ export function Board({ sight }: { sight: SkySight }) {
   );
 }
 
-/** What the signs on the map mean, and what lines cost. */
+/** What cards and plans ask for, in letters: four on the left, the rest on the right. */
+const LETTERS = [
+  ...Object.values(KIND).map(({ sign, name }) => [sign, name] as const),
+  ["RP", "research points"] as const,
+];
+
+/** What the signs on the map and the letters on cards mean, and what lines cost. */
 function Legend({ sight }: { sight: SkySight }) {
   const { numbers } = boxOf(sight.files);
   const rows = ["coin 1", "helium 1", "research 1", "track 1"];
@@ -83,11 +89,16 @@ function Legend({ sight }: { sight: SkySight }) {
       <text class="sky-small" x={x + 36} y={y + 116}>
         {numbers["single_line"]} energy
       </text>
-      <line class="double" x1={x + 100} x2={x + 126} y1={y + 112} y2={y + 112} />
-      <line class="double-gap" x1={x + 100} x2={x + 126} y1={y + 112} y2={y + 112} />
-      <text class="sky-small" x={x + 134} y={y + 116}>
+      <line class="double" x1={x + 108} x2={x + 132} y1={y + 112} y2={y + 112} />
+      <line class="double-gap" x1={x + 108} x2={x + 132} y1={y + 112} y2={y + 112} />
+      <text class="sky-small" x={x + 139} y={y + 116}>
         {numbers["double_line"]} energy
       </text>
+      {LETTERS.map(([sign, name], i) => (
+        <text key={sign} class="sky-small" x={x + (i < 4 ? 402 : 500)} y={y + 4 + (i % 4) * 29}>
+          <tspan class="letters">{sign}</tspan> {name}
+        </text>
+      ))}
     </g>
   );
 }
@@ -277,7 +288,7 @@ function Threat({ sight }: { sight: SkySight }) {
   return (
     <Target
       thing="threat"
-      name={`threat: ${THREAT[threat]}, ${counters} counters`}
+      name={`threat: ${THREAT[threat]}, counters: ${counters}`}
       {...middleOf(THREAT_AT)}
       shape={shapeOf(THREAT_AT)}
       answers={answersTo(sight, "threat")}
@@ -288,7 +299,7 @@ function Threat({ sight }: { sight: SkySight }) {
         ⚠ {THREAT[threat]}
       </text>
       <text class="sky-small" x={x + 10} y={y + 34}>
-        {counters} counters on it
+        {counters} {counters === 1 ? "counter" : "counters"} on it
       </text>
     </Target>
   );

@@ -115,7 +115,7 @@ function Hand({ sight, own }: { sight: SkySight; own: DeskDoc }) {
   return (
     <section>
       <h3>
-        Your hand <small class="dim">{own.hand.length} cards</small>
+        Your hand <small class="dim">{own.hand.length}</small>
       </h3>
       <div class="row cards">
         {own.hand.map((card) => (

@@ -152,7 +152,7 @@ const ON_DESK = new Set(["token", "plan", "cargo", "turn", "rest", "pass", "sale
 
 export const skymines: TitlePages<View, Memory> = {
   id: "skymines",
-  primer: ["1.1"],
+  primer: ["1.1", "1.2", "1.4"],
   picture: {
     size: () => SIZE,
     // A small screen shows the map first; the rest is a finger away.
@@ -172,7 +172,7 @@ export const skymines: TitlePages<View, Memory> = {
     const { table } = view;
     const board = view.boards[seat];
     const passed = board?.passed ? [{ label: "has", value: "passed" }] : [];
-    const closed = view.closed.includes(seat) ? [{ label: "has", value: "closed" }] : [];
+    const closed = view.closed.includes(seat) ? [{ label: "is", value: "ready" }] : [];
     return [
       { label: "coins", value: table.coins[seat] ?? 0 },
       { label: "helium", value: table.helium[seat] ?? 0 },

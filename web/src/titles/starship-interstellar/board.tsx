@@ -7,6 +7,7 @@ import { Target } from "../../table/board";
 import { seatShape } from "../../ui/parts";
 import {
   CENTRE,
+  INNER,
   N_QUADRANTS,
   SIZE,
   SUN,
@@ -47,6 +48,13 @@ const DISC: Record<Planet, number> = {
   neptune: 23,
 };
 
+/** What the signs at a planet mean. */
+const LEGEND = [
+  "4 in a box: tokens to find",
+  "D Deposit, S Storage of a Base",
+  "+1 building at a Base",
+] as const;
+
 export function Board({ sight }: { sight: StarSight }) {
   const box = boxOf(sight.files);
   const { table } = sight.view;
@@ -76,10 +84,10 @@ export function Board({ sight }: { sight: StarSight }) {
       {table.planets.map((doc) => (
         <Wanderer key={doc.planet} sight={sight} box={box} doc={doc} />
       ))}
+      <Visitors sight={sight} box={box} />
       {table.planets.map((doc) => (
         <Settled key={doc.planet} sight={sight} box={box} doc={doc} />
       ))}
-      <Visitors sight={sight} box={box} />
     </g>
   );
 }
@@ -141,6 +149,11 @@ function Rings({ box }: { box: Box }) {
         <text class="orbit-name" x={CENTRE.x + 5} y={CENTRE.y - radius(box.belt) - 4}>
           Asteroid Belt
         </text>
+        {LEGEND.map((words, i) => (
+          <text key={words} class="key" x={INNER.x + 8} y={INNER.y + INNER.height - 62 + i * 25}>
+            {words}
+          </text>
+        ))}
       </g>
     );
   }, [box]);
@@ -273,7 +286,7 @@ function Settled({ sight, box, doc }: WandererProps) {
       <text class="planet-name" y={-DISC[doc.planet] - 9}>
         {capital(doc.planet)}
       </text>
-      <Pieces sight={sight} planet={doc.planet} r={DISC[doc.planet]} />
+      <Pieces sight={sight} box={box} doc={doc} />
     </g>
   );
 }
@@ -291,8 +304,27 @@ function useTurning(box: Box, { planet, orbit: on, space }: PlanetDoc): string {
   );
 }
 
-/** Explorers above the right shoulder, Bases below. */
-function Pieces({ sight, planet, r }: { sight: StarSight; planet: Planet; r: number }) {
+/** How far to the side of the Sun a planet may stand, by its angle, for Bases to fit beside it. */
+const BESIDE = 0.6;
+const PLATE = 1.55;
+
+/**
+ * Where the plates of Bases begin, and how far their own width shifts them: beside a planet above or
+ * below the Sun, away from it, and under one to its right or left, so that no other Orbit is hidden.
+ */
+function platesAt(box: Box, { planet, orbit: on, space }: PlanetDoc) {
+  const { orbit, spaces } = ringOf(box, on ?? planet);
+  const { x, y } = placeOf(orbit, space, spaces * N_QUADRANTS);
+  const r = DISC[planet];
+  if (Math.abs(y - CENTRE.y) < BESIDE * radius(orbit)) return { x: 0, y: r + 7, shift: 0.5 };
+  return x < CENTRE.x ? { x: -r - 24, y: 3, shift: 1 } : { x: r + 6, y: 3, shift: 0 };
+}
+
+/** Explorers above the right shoulder, Bases below or beside. */
+function Pieces({ sight, box, doc }: WandererProps) {
+  const { planet } = doc;
+  const r = DISC[planet];
+  const plates = platesAt(box, doc);
   const all = sight.view.table.corporations.map((corporation, player) => ({ corporation, player }));
   const here = all.filter(({ corporation }) => corporation.explorer.at === planet);
   const zones = all.flatMap(({ corporation, player }) => {
@@ -300,7 +332,7 @@ function Pieces({ sight, planet, r }: { sight: StarSight; planet: Planet; r: num
     return zone ? [{ zone, player }] : [];
   });
   return (
-    <>
+    <g class="pieces">
       {here.map(({ player }, i) => (
         <g
           key={player}
@@ -322,7 +354,7 @@ function Pieces({ sight, planet, r }: { sight: StarSight; planet: Planet; r: num
           <g
             key={player}
             class={`base seat-${player}`}
-            transform={`translate(${-width * 0.775} ${r + 7 + i * 27}) scale(1.55)`}
+            transform={`translate(${plates.x - plates.shift * width * PLATE} ${plates.y + i * 27}) scale(${PLATE})`}
           >
             <rect width={width} height="15" rx="4" />
             <path d={seatShape(player)} transform="translate(3 2) scale(.7)" />
@@ -332,7 +364,7 @@ function Pieces({ sight, planet, r }: { sight: StarSight; planet: Planet; r: num
           </g>
         );
       })}
-    </>
+    </g>
   );
 }
 

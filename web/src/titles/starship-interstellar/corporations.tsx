@@ -8,6 +8,7 @@ import {
   buildingWords,
   capital,
   cubeWords,
+  extraOf,
   playerName,
   tokenName,
   RESOURCES,
@@ -211,8 +212,7 @@ function Tokens({ sight, corporation, mine, isHall }: PartProps & { isHall: bool
 
 /** What a token is good for, beside its name. */
 function tokenWords(box: Box, token: string): string {
-  const extra = box.extras.get(token);
-  if (extra) return `${extra.action} | ${extra.salvation}`;
+  if (box.extras.has(token)) return extraOf(box, token).words;
   const favoured = box.favours.get(token);
   return favoured ? `favours: ${DEEDS[favoured] ?? favoured}` : "";
 }
@@ -268,6 +268,7 @@ const layerOf = (sight: StarSight, player: number, planet: string): string => {
 };
 
 function Pieces({ sight, player }: { sight: StarSight; player: number }) {
+  const box = boxOf(sight.files);
   const corporation = sight.view.table.corporations[player]!;
   const { explorer, zones, bases, buildings, saved, built, extras, spent } = corporation;
   const load = [
@@ -295,7 +296,8 @@ function Pieces({ sight, player }: { sight: StarSight; player: number }) {
       ))}
       <p class="fact-row dim">
         {built} Mechanism{built === 1 ? "" : "s"} built; saved: {cubeWords(saved)}; {spent}{" "}
-        Scientists on technologies; Extra Actions: {extras.join(", ") || "none"}
+        Scientists on technologies; Extra Actions:{" "}
+        {extras.map((extra) => extraOf(box, extra).name).join(", ") || "none"}
       </p>
     </>
   );

@@ -52,8 +52,31 @@ export const zonePlace = (orbit: number, quadrant: number, zone: number, spaces:
 const SIDE = 2000;
 
 /** Where the nth of several small things in a Quadrant of a ring lies, side by side. */
-export const sidePlace = (orbit: number, quadrant: number, nth: number, of: number): Point =>
-  at(radius(orbit), quadrant * 90 + 45 + ((nth - (of - 1) / 2) * SIDE) / radius(orbit));
+export const sidePlace = (
+  orbit: number,
+  quadrant: number,
+  nth: number,
+  of: number,
+  middle = 45,
+): Point =>
+  at(radius(orbit), quadrant * 90 + middle + ((nth - (of - 1) / 2) * SIDE) / radius(orbit));
+
+/** Where small things may lie side by side, the best first: degrees into the Quadrant. */
+const MIDDLES = [45, 32, 58, 22, 68];
+
+/** Where several small things lie in a Quadrant of a ring, so that they hide none of `others`. */
+export function clearPlaces(
+  orbit: number,
+  quadrant: number,
+  of: number,
+  others: readonly Point[],
+): Point[] {
+  const row = (middle: number) =>
+    Array.from({ length: of }, (_, nth) => sidePlace(orbit, quadrant, nth, of, middle));
+  const isClear = (points: Point[]) =>
+    points.every(({ x, y }) => others.every((p) => Math.hypot(p.x - x, p.y - y) > 52));
+  return row(MIDDLES.find((middle) => isClear(row(middle))) ?? MIDDLES[0]!);
+}
 
 /** The outline of an Orbit's part in a Quadrant. */
 export function sector(orbit: number, quadrant: number): string {

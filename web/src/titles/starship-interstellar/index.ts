@@ -169,7 +169,7 @@ const panel = (id: PanelId, name: string, Body: ComponentType<{ sight: StarSight
 
 export const starshipInterstellar: TitlePages<View, Memory> = {
   id: "starship-interstellar",
-  primer: ["1.1", "1.2"],
+  primer: ["1.1", "1.2", "1.3"],
   picture: {
     size: () => SIZE,
     home: (sight) => (isWide(sight) ? null : INNER),

@@ -75,6 +75,7 @@ function Sun({ sight }: { sight: StarSight }) {
           );
         })}
       </ol>
+      <p class="dim">! a Solar Event, two letters the end of that planet.</p>
       <p class="fact-row">
         <b>Solar Bag</b>
         <Thing sight={sight} thing="bag" name="Solar Bag">

@@ -1,5 +1,6 @@
 // The table of Starship Interstellar as the View tells it, and the facts of the box.
 
+import { rulebook } from "../../base/books";
 import type { Answer, Line } from "../../base/wire";
 import type { Point, Sight } from "../../table/sight";
 import { N_QUADRANTS, OUTER, placeOf } from "./geometry";
@@ -305,6 +306,15 @@ export function tokenName(token: string): string {
   return BASIC[token] ?? `Extra ${token}`;
 }
 
+/** An Extra Action token as the rules tell it: its name, and what both sides do. */
+export function extraOf(box: Box, id: string): { name: string; words: string } {
+  const book = rulebook("starship-interstellar").value;
+  const section = book?.sections.find((found) => found.id === `X.${id.slice(1)}`);
+  if (section) return { name: section.title, words: section.text };
+  const { action = "", salvation = "" } = box.extras.get(id) ?? {};
+  return { name: id, words: `${action} | ${salvation}` };
+}
+
 export const countOf = (cubes: Cubes): number =>
   RESOURCES.reduce((sum, resource) => sum + (cubes[resource] ?? 0), 0);
 
@@ -328,7 +338,10 @@ export const cubeLetters = (cubes: Cubes): string =>
 
 export const buildingWords = (buildings: BuildingCount): string =>
   BUILDINGS.filter((building) => buildings[building] > 0)
-    .map((building) => `${buildings[building]} ${building === "ars" ? "ARS" : capital(building)}`)
+    .map((building) => {
+      const n = buildings[building];
+      return building === "ars" ? `${n} ARS` : `${n} ${capital(building)}${n === 1 ? "" : "s"}`;
+    })
     .join(", ");
 
 export const orbitName = (orbit: Orbit): string =>

@@ -1,7 +1,16 @@
 // The four Salvation actions' places: projects and the ship, the people, the Journey, the World
 // Government with the Leader Tracks and the Extra Actions.
 
-import { PROJECTS, RESOURCES, boxOf, countOf, playerName, type Box, type StarSight } from "./model";
+import {
+  PROJECTS,
+  RESOURCES,
+  boxOf,
+  countOf,
+  extraOf,
+  playerName,
+  type Box,
+  type StarSight,
+} from "./model";
 import { Cube, CubeRow, Price, Thing, Who } from "./parts";
 
 type Props = { sight: StarSight };
@@ -294,17 +303,17 @@ export function Government({ sight }: Props) {
       <Track sight={sight} id="starship" name="Leaders of the Starship" />
       <Track sight={sight} id="humankind" name="Leaders of Humankind" />
       <h2>Extra Actions</h2>
-      <ul class="tokens">
+      <ul class="tokens extras">
         {table.offer.map((extra, i) => {
-          const info = extra ? box.extras.get(extra) : undefined;
+          const info = extra ? extraOf(box, extra) : undefined;
           return (
             <li key={i}>
-              {extra ? (
+              {extra && info ? (
                 <Thing sight={sight} thing={`extra:${extra}`} name={`Extra Action ${extra}`}>
-                  <b>{extra}</b>
-                  <small>
-                    {info?.action} | {info?.salvation}
-                  </small>
+                  <b>
+                    {info.name} <small>{extra}</small>
+                  </b>
+                  <small>{info.words}</small>
                 </Thing>
               ) : (
                 <span class="thing nil">taken</span>

@@ -10,6 +10,7 @@ import {
   OUTER,
   at,
   circle,
+  clearPlaces,
   placeOf,
   radius,
   sector,
@@ -95,7 +96,9 @@ function stone(r: number): string {
 }
 
 function Rocks({ sight, box }: Props) {
-  const rocks = sight.view.table.kuiper?.rocks ?? [];
+  const { kuiper, planets } = sight.view.table;
+  const rocks = kuiper?.rocks ?? [];
+  const discs = planets.map(({ planet }) => whereIs(sight, planet));
   const places = new Map<string, typeof rocks>();
   for (const rock of rocks) {
     const key = `${rock.orbit}.${rock.quadrant}`;
@@ -103,10 +106,11 @@ function Rocks({ sight, box }: Props) {
   }
   return (
     <>
-      {[...places].flatMap(([key, here]) =>
-        here.map(({ resource, first, orbit, quadrant }, i) => {
-          const ring = box.planets.get(orbit)!.orbit;
-          const { x, y } = sidePlace(ring, quadrant, i, here.length);
+      {[...places].flatMap(([key, here]) => {
+        const [{ orbit: on, quadrant: part }] = here as [(typeof here)[0]];
+        const points = clearPlaces(box.planets.get(on)!.orbit, part, here.length, discs);
+        return here.map(({ resource, first, orbit, quadrant }, i) => {
+          const { x, y } = points[i]!;
           const kind = first ? "First Sighting" : "Asteroid";
           return (
             <g
@@ -121,8 +125,8 @@ function Rocks({ sight, box }: Props) {
               <text y="6">{capital(resource).charAt(0)}</text>
             </g>
           );
-        }),
-      )}
+        });
+      })}
     </>
   );
 }

@@ -96,60 +96,58 @@ function InHand({ sight }: { sight: ScSight }) {
     (going.value = all.map((most, j) =>
       j === i ? Math.max(0, Math.min(n, most)) : Math.min(chosen[j]!, most),
     ));
+  const words = `In hand: ${shipWords(asCount(all))}`;
+  if (!mayDetach || total < 2) return <p class="hint">{words}</p>;
   return (
     <fieldset class="hand-box">
-      <legend>In hand: {shipWords(asCount(all))}</legend>
-      {mayDetach && total > 1 && (
-        <>
-          <p class="hint">How many go on? Choose, then click a star; the others stay behind.</p>
-          <div class="steppers">
-            {SHIPS.map(
-              ({ name }, i) =>
-                all[i]! > 0 && (
-                  <div class="stepper" key={name}>
-                    <span>{name}s</span>
-                    <button
-                      type="button"
-                      class="icon"
-                      aria-label={`fewer ${name}s`}
-                      onClick={() => set(i, Math.min(chosen[i]!, all[i]!) - 1)}
-                    >
-                      <Glyph name="minus" />
-                    </button>
-                    <output>
-                      {Math.min(chosen[i]!, all[i]!)}/{all[i]}
-                    </output>
-                    <button
-                      type="button"
-                      class="icon"
-                      aria-label={`more ${name}s`}
-                      onClick={() => set(i, Math.min(chosen[i]!, all[i]!) + 1)}
-                    >
-                      <Glyph name="plus" />
-                    </button>
-                  </div>
-                ),
-            )}
-          </div>
-          <p class="row">
-            <button type="button" class="link" onClick={() => (going.value = null)}>
-              All
-            </button>
-            {all[0]! > 0 && (
-              <button
-                type="button"
-                class="link"
-                onClick={() => (going.value = all.map((_, i) => (i === 0 ? 1 : 0)))}
-              >
-                One scout
-              </button>
-            )}
-            <span class="dim">
-              {on} of {total} go
-            </span>
-          </p>
-        </>
-      )}
+      <legend>{words}</legend>
+      <p class="hint">How many go on? Choose, then click a star; the others stay behind.</p>
+      <div class="steppers">
+        {SHIPS.map(
+          ({ name }, i) =>
+            all[i]! > 0 && (
+              <div class="stepper" key={name}>
+                <span>{name}s</span>
+                <button
+                  type="button"
+                  class="icon"
+                  aria-label={`fewer ${name}s`}
+                  onClick={() => set(i, Math.min(chosen[i]!, all[i]!) - 1)}
+                >
+                  <Glyph name="minus" />
+                </button>
+                <output>
+                  {Math.min(chosen[i]!, all[i]!)}/{all[i]}
+                </output>
+                <button
+                  type="button"
+                  class="icon"
+                  aria-label={`more ${name}s`}
+                  onClick={() => set(i, Math.min(chosen[i]!, all[i]!) + 1)}
+                >
+                  <Glyph name="plus" />
+                </button>
+              </div>
+            ),
+        )}
+      </div>
+      <p class="row">
+        <button type="button" class="link" onClick={() => (going.value = null)}>
+          All
+        </button>
+        {all[0]! > 0 && (
+          <button
+            type="button"
+            class="link"
+            onClick={() => (going.value = all.map((_, i) => (i === 0 ? 1 : 0)))}
+          >
+            One scout
+          </button>
+        )}
+        <span class="dim">
+          {on} of {total} go
+        </span>
+      </p>
     </fieldset>
   );
 }
