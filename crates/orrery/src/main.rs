@@ -79,7 +79,10 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     match cli.command {
-        None => serve::run(serve::alone(), out)?,
+        None => match serve::alone() {
+            Ok(args) => serve::run(args, out)?,
+            Err(error) => return Ok(misunderstood(&error)),
+        },
         Some(Command::Games(args)) => games::run(&args, out)?,
         Some(Command::New(args)) => new::run(&args, out)?,
         Some(Command::Show(args)) => show::run(&args, out)?,

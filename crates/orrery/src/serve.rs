@@ -1,13 +1,15 @@
 //! `orrery serve`, and `orrery` alone: the table for people.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::fs::{File, TryLockError};
+use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::Context;
+use clap::Parser;
 use opponents::Host;
-use server::{Config, Server, default_database, serve_metrics};
+use server::{Config, Server, database_file, default_database, serve_metrics};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -17,7 +19,7 @@ use crate::{setup, titles};
 const PORT: u16 = 7716;
 
 /// Serve the table: pages and open API
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Where to listen [default: 127.0.0.1:7716, or another port if that is taken]
     #[arg(long, value_name = "ADDRESS", env = "ORRERY_LISTEN")]
@@ -34,6 +36,9 @@ pub(crate) struct Args {
     /// People reach this server by https: cookies travel over nothing else
     #[arg(long)]
     https: bool,
+    /// A proxy stands before the server: who asks is the last address in its X-Forwarded-For
+    #[arg(long)]
+    behind_proxy: bool,
     /// A folder with data files that replace those built in (or one with a folder TITLE inside)
     #[arg(long, value_name = "DIR")]
     components: Option<PathBuf>,
@@ -45,9 +50,17 @@ pub(crate) struct Args {
     log_json: bool,
 }
 
-/// What `orrery` alone means.
-pub(crate) fn alone() -> Args {
-    Args { open: true, ..Args::default() }
+/// What `orrery` alone means: `orrery serve --open`, so that the environment counts here too.
+///
+/// # Errors
+/// What the environment says cannot be read.
+pub(crate) fn alone() -> Result<Args, clap::Error> {
+    #[derive(clap::Parser)]
+    struct Alone {
+        #[command(flatten)]
+        args: Args,
+    }
+    Alone::try_parse_from(["orrery", "--open"]).map(|alone| alone.args)
 }
 
 pub(crate) fn run(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
@@ -73,9 +86,14 @@ async fn serve(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
     let mut config = Config::new(hosts(), &database);
     config.secure = args.https;
     config.limited = !args.unlimited;
+    config.behind_proxy = args.behind_proxy;
     if let Some(dir) = &args.components {
         config.components = replaced(dir)?;
     }
+    let mut lock = match Lock::take(&database)? {
+        Lock::Ours(lock) => lock,
+        Lock::Theirs(url) => return already(&url, &database, args.open, out),
+    };
     let server = Server::open(config).await?;
     let listener = listen(args.listen).await?;
     let address = listener.local_addr()?;
@@ -86,6 +104,9 @@ async fn serve(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         tokio::spawn(serve_metrics(server.clone(), listener));
     }
     let url = format!("http://{}", shown(address));
+    if let Some(lock) = &mut lock {
+        lock.write_all(url.as_bytes())?;
+    }
     writeln!(out, "Orrery is at {url}")?;
     if !database.contains("://") {
         writeln!(out, "Games are kept in {database}")?;
@@ -98,6 +119,54 @@ async fn serve(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
     server.serve(listener, stop()).await?;
     tracing::info!("closed");
     Ok(())
+}
+
+/// One server a file: two would each have their own idea of every game that is open. Whoever has this lock
+/// serves it; however the process ends, the system takes the lock back.
+enum Lock {
+    /// Nobody else; nothing is locked where there is no file.
+    Ours(Option<File>),
+    /// Somebody else, at this address as far as it is known.
+    Theirs(String),
+}
+
+impl Lock {
+    fn take(database: &str) -> anyhow::Result<Lock> {
+        let Some(path) = database_file(database) else { return Ok(Lock::Ours(None)) };
+        let mut name = path.clone().into_os_string();
+        name.push(".lock");
+        let cannot = || format!("cannot lock {}", path.display());
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).with_context(cannot)?;
+        }
+        let mut options = File::options();
+        options.create(true).truncate(false).read(true).write(true);
+        let mut file = options.open(name).with_context(cannot)?;
+        match file.try_lock() {
+            Ok(()) => {
+                file.set_len(0).with_context(cannot)?;
+                Ok(Lock::Ours(Some(file)))
+            }
+            Err(TryLockError::WouldBlock) => {
+                let mut url = String::new();
+                file.read_to_string(&mut url).with_context(cannot)?;
+                Ok(Lock::Theirs(url))
+            }
+            // Some file systems know no locks: then there is none.
+            Err(TryLockError::Error(_)) => Ok(Lock::Ours(None)),
+        }
+    }
+}
+
+/// Another server has this database. Who only wants to play is sent there.
+fn already(url: &str, database: &str, open: bool, out: &mut impl Write) -> anyhow::Result<()> {
+    if open && !url.is_empty() {
+        writeln!(out, "Orrery is at {url} already")?;
+        open_browser(url);
+        return Ok(());
+    }
+    let at = if url.is_empty() { String::new() } else { format!(" at {url}") };
+    anyhow::bail!("another Orrery{at} serves {database} already");
 }
 
 fn hosts() -> Vec<&'static dyn Host> {

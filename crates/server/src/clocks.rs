@@ -94,8 +94,15 @@ impl Clocks {
         Some(Clocks { increment_ms, left_ms, asked: vec![SeatSet::EMPTY; n + 1], since: now })
     }
 
-    /// Time goes on, and now others are asked. Tells for which viewers that is news.
-    pub(crate) fn advance(&mut self, now: u64, asked: impl Fn(Viewer) -> SeatSet) -> Vec<Viewer> {
+    /// Time goes on, and now others are asked. Tells for which viewers that is news. `back`: because a seat has
+    /// taken its answer back. Then the increment that the answer had brought goes back too, and who is asked no
+    /// more gets none: or somebody could answer and take it back for as long as he needs time.
+    pub(crate) fn advance(
+        &mut self,
+        now: u64,
+        back: bool,
+        asked: impl Fn(Viewer) -> SeatSet,
+    ) -> Vec<Viewer> {
         let n_seats = self.left_ms.len() - 1;
         let elapsed = now.saturating_sub(self.since) as i64;
         let mut changed = Vec::new();
@@ -106,8 +113,13 @@ impl Clocks {
                 let left = &mut self.left_ms[idx][seat.index()];
                 *left -= elapsed;
                 if !after.contains(seat) {
-                    *left = (*left).max(0) + self.increment_ms;
+                    *left = (*left).max(0) + if back { 0 } else { self.increment_ms };
                 }
+            }
+            let again = after.iter().filter(|seat| back && !before.contains(*seat));
+            for seat in again.filter(|seat| seat.index() < n_seats) {
+                let left = &mut self.left_ms[idx][seat.index()];
+                *left = (*left - self.increment_ms).max(0);
             }
             if before != after {
                 self.asked[idx] = after;
@@ -174,11 +186,11 @@ mod tests {
     #[test]
     fn the_clock_of_the_asked_seat_runs() {
         let mut clocks = clocks();
-        clocks.advance(1_000, |_| SeatSet::one(A));
+        clocks.advance(1_000, false, |_| SeatSet::one(A));
         assert_eq!(clocks.deadline(), Some(101_000));
         assert_eq!(clocks.left_ms(Viewer::Seat(A), A, 31_000), 70_000);
         assert_eq!(clocks.left_ms(Viewer::Seat(B), A, 31_000), 70_000);
-        clocks.advance(31_000, |_| SeatSet::one(B));
+        clocks.advance(31_000, false, |_| SeatSet::one(B));
         assert_eq!(clocks.left_ms(Viewer::Watcher, A, 90_000), 75_000, "with its increment");
         assert_eq!(clocks.out_of_time(130_999), []);
         assert_eq!(clocks.out_of_time(131_000), [B]);
@@ -189,10 +201,10 @@ mod tests {
     fn a_secret_question_does_not_show_on_the_clocks() {
         let seen = |secret: bool| {
             let mut clocks = clocks();
-            let changed = clocks.advance(1_000, |viewer| {
+            let changed = clocks.advance(1_000, false, |viewer| {
                 if secret && viewer.is(B) { SeatSet::one(B) } else { SeatSet::EMPTY }
             });
-            let more = clocks.advance(50_000, |_| SeatSet::one(A));
+            let more = clocks.advance(50_000, false, |_| SeatSet::one(A));
             let others = |list: Vec<Viewer>| {
                 list.into_iter().filter(|viewer| !viewer.is(B)).collect::<Vec<_>>()
             };
@@ -208,7 +220,7 @@ mod tests {
     #[test]
     fn a_server_that_was_away_costs_nobody_time() {
         let mut clocks = clocks();
-        clocks.advance(1_000, |_| SeatSet::one(A));
+        clocks.advance(1_000, false, |_| SeatSet::one(A));
         clocks.skip_to(500_000);
         assert_eq!(clocks.left_ms(Viewer::Seat(A), A, 510_000), 90_000);
     }
@@ -216,10 +228,31 @@ mod tests {
     #[test]
     fn who_comes_back_has_some_time() {
         let mut clocks = clocks();
-        clocks.advance(1_000, |_| SeatSet::one(A));
-        clocks.advance(200_000, |_| SeatSet::EMPTY);
+        clocks.advance(1_000, false, |_| SeatSet::one(A));
+        clocks.advance(200_000, false, |_| SeatSet::EMPTY);
         assert_eq!(clocks.left_ms(Viewer::Watcher, A, 200_000), 5_000);
         clocks.come_back(A, ClockRule::Live { bank_s: 100, increment_s: 5 });
         assert_eq!(clocks.left_ms(Viewer::Seat(B), A, 200_000), 10_000);
+    }
+
+    /// Ana answers and takes it back, over and over: that brings nobody any time.
+    #[test]
+    fn taking_back_takes_the_increment_back() {
+        let mut clocks = clocks();
+        clocks.advance(1_000, false, |_| SeatSet::one(A));
+        for n in 1..=20 {
+            clocks.advance(1_000 + n * 2_000 - 1_000, false, |_| SeatSet::one(B));
+            clocks.advance(1_000 + n * 2_000, true, |_| SeatSet::one(A));
+        }
+        for viewer in [Viewer::Seat(A), Viewer::Seat(B), Viewer::Watcher] {
+            let left = [A, B].map(|seat| clocks.left_ms(viewer, seat, 41_000));
+            assert_eq!(left, [80_000, 80_000], "what each has thought, and nothing else");
+        }
+        clocks.advance(42_000, false, |_| SeatSet::one(B));
+        assert_eq!(
+            clocks.left_ms(Viewer::Watcher, A, 42_000),
+            84_000,
+            "an answer that stays counts"
+        );
     }
 }

@@ -4,6 +4,7 @@
 //! whoever is not at the table (`api`) sends it one closed set of inputs and gets its own view back.
 //! docs/api.md tells the protocol, docs/server.md how to run it.
 
+mod accept;
 mod api;
 mod clocks;
 mod registry;
@@ -16,5 +17,5 @@ mod time;
 
 pub use api::openapi;
 pub use serve::{Config, Server, ServerError, backup, default_database, serve_metrics};
-pub use store::StoreError;
+pub use store::{StoreError, file_of as database_file};
 pub use time::Time;

@@ -17,7 +17,8 @@ pub(crate) struct Registry {
 
 #[derive(Debug)]
 struct Handle {
-    inputs: mpsc::Sender<Input>,
+    /// In boxes: a channel keeps room for 32 of its messages.
+    inputs: mpsc::Sender<Box<Input>>,
     wake_at: Option<u64>,
 }
 
@@ -32,16 +33,17 @@ impl Registry {
         id: Id,
         input: Input,
     ) -> Result<(), ApiError> {
-        let mut input = input;
-        // A table that has left memory has no connections to lose.
-        if matches!(input, Input::Gone(_)) && !self.has(id) {
-            return Ok(());
-        }
+        let mut input = Box::new(input);
         loop {
-            if shared.is_closing() && !matches!(input, Input::Shutdown | Input::Gone(_)) {
+            let inputs = if matches!(*input, Input::Gone(_)) {
+                // A table that has left memory has no connections to lose.
+                let Some(inputs) = self.find(id) else { return Ok(()) };
+                inputs
+            } else if shared.is_closing() {
                 return Err(ApiError::Closing);
-            }
-            let inputs = self.reach(shared, id);
+            } else {
+                self.reach(shared, id)
+            };
             match inputs.send(input).await {
                 Ok(()) => return Ok(()),
                 // It has just left memory: the next one takes it.
@@ -63,10 +65,14 @@ impl Registry {
     ) -> Reply {
         let (reply, answer) = oneshot::channel();
         self.send(shared, id, Input::Request { caller, request, reply }).await?;
-        answer.await.unwrap_or(Err(ApiError::Closing))
+        answer.await.unwrap_or_else(|_| Err(shared.no_answer()))
     }
 
-    fn reach(&self, shared: &Arc<Shared>, id: Id) -> mpsc::Sender<Input> {
+    fn find(&self, id: Id) -> Option<mpsc::Sender<Box<Input>>> {
+        lock(&self.tables).get(&id).map(|handle| handle.inputs.clone())
+    }
+
+    fn reach(&self, shared: &Arc<Shared>, id: Id) -> mpsc::Sender<Box<Input>> {
         let mut tables = lock(&self.tables);
         let handle = tables.entry(id).or_insert_with(|| {
             let (inputs, receiver) = mpsc::channel(MAILBOX);
@@ -96,17 +102,15 @@ impl Registry {
         }
     }
 
-    /// Wakes whoever wants to be woken.
-    pub(crate) async fn tick(&self, shared: &Arc<Shared>, now: u64) {
-        let mut due = Vec::new();
-        for (id, handle) in lock(&self.tables).iter_mut() {
-            if handle.wake_at.is_some_and(|at| at <= now) {
+    /// Wakes whoever wants to be woken. A table with so much to do that nothing more fits in is asked again
+    /// next time: nobody's clock waits for somebody else's table.
+    pub(crate) fn tick(&self, now: u64) {
+        for handle in lock(&self.tables).values_mut() {
+            if handle.wake_at.is_some_and(|at| at <= now)
+                && handle.inputs.try_send(Box::new(Input::Tick)).is_ok()
+            {
                 handle.wake_at = None;
-                due.push(*id);
             }
-        }
-        for id in due {
-            let _ = self.send(shared, id, Input::Tick).await;
         }
     }
 
@@ -125,7 +129,7 @@ impl Registry {
         for handle in lock(&self.tables).values() {
             let inputs = handle.inputs.clone();
             tokio::spawn(async move {
-                let _ = inputs.send(Input::Shutdown).await;
+                let _ = inputs.send(Box::new(Input::Shutdown)).await;
             });
         }
     }

@@ -1,7 +1,6 @@
 //! The server as a whole: open, serve, tick, close.
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,9 +11,10 @@ use opponents::Host;
 use tabletop::Components;
 use tokio::net::TcpListener;
 
+use crate::accept::{self, Patience};
 use crate::api::app;
-use crate::shared::Shared;
-use crate::store::{Store, StoreError, file_of};
+use crate::shared::{Reached, Shared};
+use crate::store::{Store, StoreError, copy, file_of};
 use crate::time::Time;
 
 /// How long tables may take to finish when the server closes.
@@ -37,6 +37,8 @@ pub struct Config {
     pub secure: bool,
     /// Rate limits; off only for measurements.
     pub limited: bool,
+    /// A proxy stands before the server: the last address in its `X-Forwarded-For` is a client's.
+    pub behind_proxy: bool,
 }
 
 impl Config {
@@ -49,6 +51,7 @@ impl Config {
             time: Time::System,
             secure: false,
             limited: true,
+            behind_proxy: false,
         }
     }
 }
@@ -84,12 +87,14 @@ impl Server {
     /// # Errors
     /// The database cannot be used.
     pub async fn open(config: Config) -> Result<Server, ServerError> {
-        let Config { titles, database, mut components, time, secure, limited } = config;
+        let Config { titles, database, mut components, time, secure, limited, behind_proxy } =
+            config;
         let store = Store::open(&database).await?;
         for title in &titles {
             components.entry(title.id()).or_insert_with(|| title.components());
         }
-        let shared = Shared::new(store, titles, components, time, secure, limited);
+        let reached = Reached { secure, limited, behind_proxy };
+        let shared = Shared::new(store, titles, components, time, reached);
         Ok(Server { shared: Arc::new(shared) })
     }
 
@@ -99,9 +104,10 @@ impl Server {
     }
 
     /// Time has passed: clocks run out, bots that were left alone go on.
-    pub async fn tick(&self) {
+    pub fn tick(&self) {
         let now = self.shared.time.now_ms();
-        self.shared.registry.tick(&self.shared, now).await;
+        self.shared.registry.tick(now);
+        metrics::gauge!("orrery_tables_in_memory").set(self.n_tables() as f64);
         self.shared.limits.sweep(now);
     }
 
@@ -144,19 +150,17 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServerError> {
         let ticking = tokio::spawn(self.clone().keep_ticking());
-        let service = self.app().into_make_service_with_connect_info::<SocketAddr>();
         let closing = self.clone();
-        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+        let serving = accept::serve(listener, self.app(), Patience::USUAL, async move {
             stop.await;
             closing.close().await;
         });
         // Whoever does not hang up by himself is hung up on.
-        let served = tokio::select! {
-            served = serving => served,
-            () = self.closed() => Ok(()),
-        };
+        tokio::select! {
+            () = serving => {}
+            () = self.closed() => {}
+        }
         ticking.abort();
-        served?;
         Ok(())
     }
 
@@ -166,7 +170,7 @@ impl Server {
         let mut n = 0;
         loop {
             second.tick().await;
-            self.tick().await;
+            self.tick();
             if n % SWEEP_EVERY == 0 {
                 self.sweep().await;
             }
@@ -204,6 +208,9 @@ impl Server {
 /// The address cannot be had.
 pub async fn serve_metrics(server: Server, listener: TcpListener) -> Result<(), ServerError> {
     let handle = install_metrics();
+    if let Some(handle) = handle.clone() {
+        tokio::spawn(keep_tidy(handle));
+    }
     let app = Router::new()
         .route(
             "/metrics",
@@ -226,6 +233,15 @@ pub async fn serve_metrics(server: Server, listener: TcpListener) -> Result<(), 
         );
     axum::serve(listener, app).await?;
     Ok(())
+}
+
+/// What is measured piles up until somebody asks for it, or this is done.
+async fn keep_tidy(handle: PrometheusHandle) {
+    let mut often = tokio::time::interval(Duration::from_secs(5));
+    loop {
+        often.tick().await;
+        handle.run_upkeep();
+    }
 }
 
 fn install_metrics() -> Option<PrometheusHandle> {
@@ -258,8 +274,12 @@ pub async fn backup(database: &str, file: &Path) -> Result<(), ServerError> {
     half.push(".part");
     let half = PathBuf::from(half);
     let _ = std::fs::remove_file(&half);
-    let store = Store::open(database).await?;
-    store.copy_to(&half).await?;
+    if let Err(error) = copy(database, &half).await {
+        let _ = std::fs::remove_file(&half);
+        return Err(error.into());
+    }
+    // A copy is good when it is on the disk.
+    std::fs::File::open(&half)?.sync_all()?;
     std::fs::rename(&half, file)?;
     Ok(())
 }

@@ -14,6 +14,14 @@ use crate::registry::Registry;
 use crate::store::Store;
 use crate::time::Time;
 
+/// How people reach the server.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reached {
+    pub(crate) secure: bool,
+    pub(crate) limited: bool,
+    pub(crate) behind_proxy: bool,
+}
+
 /// What all parts of the server share.
 pub(crate) struct Shared {
     pub(crate) store: Store,
@@ -27,6 +35,8 @@ pub(crate) struct Shared {
     pub(crate) sessions: Sessions,
     /// Cookies travel over TLS only.
     pub(crate) secure: bool,
+    /// A proxy says who asks.
+    pub(crate) behind_proxy: bool,
     closing: AtomicBool,
     n_lines: AtomicU64,
     /// Two doors to the other threads, so that nobody who loads a game waits behind a thousand bots.
@@ -52,9 +62,9 @@ impl Shared {
         titles: Vec<&'static dyn Host>,
         printed: BTreeMap<&'static str, Components>,
         time: Time,
-        secure: bool,
-        limited: bool,
+        reached: Reached,
     ) -> Shared {
+        let Reached { secure, limited, behind_proxy } = reached;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let mut known = BTreeMap::new();
         for components in printed.values() {
@@ -70,6 +80,7 @@ impl Shared {
             limits: Limits::new(limited),
             sessions: Sessions::default(),
             secure,
+            behind_proxy,
             closing: AtomicBool::new(false),
             n_lines: AtomicU64::new(0),
             workers: Semaphore::new(cores),
@@ -120,6 +131,11 @@ impl Shared {
         thought: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         elsewhere(&self.thinkers, thought).await
+    }
+
+    /// Why a table has not answered at all.
+    pub(crate) fn no_answer(&self) -> ApiError {
+        if self.is_closing() { ApiError::Closing } else { ApiError::Internal }
     }
 
     /// A number for a live connection.

@@ -3,6 +3,7 @@
 //! It looks at its View, nothing else: from that it invents a game, tries its answers there and
 //! compares what each leads to.
 
+use serde_json::Value;
 use starship_interstellar::{Action, Frame, Memory, Phase, StarshipInterstellar, View};
 use tabletop::{Bot, Dealer, Game, Seed, Seen, Viewer};
 
@@ -90,6 +91,15 @@ impl Bot<StarshipInterstellar> for Steady {
             &mut self.dealer,
         );
         self.best(&game, seen)
+    }
+
+    /// It looks at the View alone: of what it has heard there is nothing to keep, and patience begins anew.
+    fn notes(&self) -> Option<Value> {
+        Some(Value::Null)
+    }
+
+    fn recall(&mut self, _notes: &Value) -> Result<(), String> {
+        Ok(())
     }
 }
 

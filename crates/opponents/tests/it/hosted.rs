@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use opponents::{Ears, Host, HostSetup, Hosted, House};
 use serde_json::Value;
 use skymines::Skymines;
+use starship_interstellar::StarshipInterstellar;
 use stellar_conquest::StellarConquest;
 use tabletop::{DealerKind, Seat, Seed, TitleOf, Viewer};
 
@@ -82,6 +83,11 @@ fn stellar_conquest_goes_on() {
 #[test]
 fn skymines_goes_on() {
     goes_on::<Skymines>(&["steady", "random", "steady"], 400);
+}
+
+#[test]
+fn starship_interstellar_goes_on() {
+    goes_on::<StarshipInterstellar>(&["steady", "random", "steady"], 400);
 }
 
 #[test]

@@ -338,3 +338,25 @@ fn a_backup_is_taken_while_the_server_runs() {
     let (status, info) = person.get(&format!("/tables/{table}")).unwrap();
     assert_eq!((status, &info["state"]), (200, &json!("playing")));
 }
+
+/// Two servers on one file would each have their own idea of every open game.
+#[test]
+fn a_second_server_on_the_same_file_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("orrery.db");
+    let database = database.to_str().unwrap();
+    let port = free_port();
+    let process = Process::serve(database, port);
+    let second = Command::new(ORRERY).args(arguments(database, free_port())).output().unwrap();
+    assert!(!second.status.success());
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(said.contains(&format!("at http://127.0.0.1:{port} serves")), "{said}");
+    // Who only wants to play is sent to the first.
+    let mut alone = Command::new(ORRERY);
+    let alone = alone.env("ORRERY_DATABASE", database).env("PATH", "").output().unwrap();
+    assert!(alone.status.success());
+    let said = String::from_utf8_lossy(&alone.stdout).into_owned();
+    assert_eq!(said, format!("Orrery is at http://127.0.0.1:{port} already\n"));
+    process.kill();
+    Process::serve(database, port).kill();
+}

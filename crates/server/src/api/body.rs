@@ -1,5 +1,7 @@
 //! Bodies and queries, read strictly.
 
+use std::time::Duration;
+
 use axum::body::to_bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -10,6 +12,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tabletop::{Seat, Viewer};
+use tokio::time::timeout;
 
 use super::ApiError;
 
@@ -17,6 +20,9 @@ use super::ApiError;
 pub(crate) const BODY_MAX: usize = 64 * 1024;
 /// The longest record.
 pub(crate) const RECORD_MAX: usize = 8 * 1024 * 1024;
+
+/// How long a body may take to come.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A JSON body of at most `MAX` bytes.
 #[derive(Debug)]
@@ -31,7 +37,8 @@ impl<T: DeserializeOwned, S: Send + Sync, const MAX: usize> FromRequest<S> for B
         if kind.split(';').next().map(str::trim) != Some("application/json") {
             return Err(ApiError::NotJson);
         }
-        let bytes = to_bytes(request.into_body(), MAX).await;
+        let bytes = timeout(PATIENCE, to_bytes(request.into_body(), MAX)).await;
+        let bytes = bytes.map_err(|_| ApiError::bad_request("the body did not come in time"))?;
         let bytes = bytes.map_err(|_| ApiError::TooLong(MAX))?;
         serde_json::from_slice(&bytes).map(Body).map_err(|error| {
             let code = if error.is_data() { "bad_request" } else { "bad_json" };

@@ -1,10 +1,15 @@
 //! How often somebody may ask: buckets that fill up again with time.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
 
 use super::ApiError;
-use crate::shared::lock;
+use crate::shared::{Shared, lock};
+
+/// How many live connections a stranger's network and a guest may have, at all tables together.
+const LINES_OF_STRANGERS: u32 = 64;
+const LINES_OF_GUEST: u32 = 256;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,11 +51,42 @@ type FullAt = u64;
 pub(crate) struct Limits {
     on: bool,
     buckets: Mutex<BTreeMap<(Count, String), FullAt>>,
+    /// Live connections, by who has them.
+    lines: Mutex<BTreeMap<String, u32>>,
+}
+
+/// Whom an address stands for. In IPv6 everybody has a network full of them.
+pub(crate) fn network(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+    }
+}
+
+/// A live connection that is counted, for as long as it lasts.
+pub(crate) struct Counted {
+    shared: Arc<Shared>,
+    who: String,
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut lines = lock(&self.shared.limits.lines);
+        if let Some(n) = lines.get_mut(&self.who) {
+            *n -= 1;
+            if *n == 0 {
+                lines.remove(&self.who);
+            }
+        }
+    }
 }
 
 impl Limits {
     pub(crate) fn new(on: bool) -> Limits {
-        Limits { on, buckets: Mutex::default() }
+        Limits { on, buckets: Mutex::default(), lines: Mutex::default() }
     }
 
     /// Takes one out of the bucket.
@@ -72,6 +108,28 @@ impl Limits {
         }
         *full_at = now + missing_ms + each_ms;
         Ok(())
+    }
+
+    /// One live connection more of a guest, or of a stranger's network.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub(crate) fn line(
+        shared: &Arc<Shared>,
+        who: String,
+        stranger: bool,
+    ) -> Result<Counted, ApiError> {
+        let limits = &shared.limits;
+        let max = if stranger { LINES_OF_STRANGERS } else { LINES_OF_GUEST };
+        let mut lines = lock(&limits.lines);
+        let n = lines.entry(who.clone()).or_insert(0);
+        if limits.on && *n >= max {
+            metrics::counter!("orrery_limited_total").increment(1);
+            return Err(ApiError::TooMany(60));
+        }
+        *n += 1;
+        drop(lines);
+        Ok(Counted { shared: Arc::clone(shared), who })
     }
 
     /// Forgets buckets that are full.
@@ -97,5 +155,14 @@ mod tests {
         assert!(limits.take(Count::Chat, "ana", 6_000).is_err());
         limits.sweep(30_000);
         assert!(lock(&limits.buckets).is_empty());
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_stranger() {
+        let network = |text: &str| network(text.parse().unwrap());
+        assert_eq!(network("2001:db8:1:2::7"), network("2001:db8:1:2:ffff:1:2:3"));
+        assert_ne!(network("2001:db8:1:2::7"), network("2001:db8:1:3::7"));
+        assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));
+        assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
     }
 }

@@ -12,13 +12,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 use tabletop::Viewer;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use super::ApiError;
 use super::body::{Asked, Eyes, Place};
-use super::limits::Count;
+use super::limits::{Count, Counted, Limits};
 use super::socket::{Socket, Upgrade};
 use super::tables::{check_key, table_id, wanted};
 use super::who::Who;
@@ -83,9 +83,46 @@ pub(crate) async fn live(
     upgrade: Result<Upgrade, ApiError>,
 ) -> Result<Response, ApiError> {
     let (id, viewer) = allowed(&shared, &who, &id, &eyes).await?;
-    Ok(upgrade?.answer(move |socket| async move {
-        talk(shared, who, id, viewer, eyes.version, socket).await;
+    let upgrade = upgrade?;
+    let pass = Pass::of(&shared, &who).await?;
+    Ok(upgrade.answer(move |socket| async move {
+        talk(shared, who, pass, (id, viewer, eyes.version), socket).await;
     }))
+}
+
+/// With what somebody is connected: a place among the connections, and a token that may be taken back.
+struct Pass {
+    _counted: Counted,
+    token: Option<(Id, broadcast::Receiver<Id>)>,
+}
+
+impl Pass {
+    async fn of(shared: &Arc<Shared>, who: &Who) -> Result<Pass, ApiError> {
+        let counted = Limits::line(shared, who.name(), who.caller.is_none())?;
+        let mut token = None;
+        if let Some(caller) = &who.caller
+            && let Some(id) = caller.token()
+        {
+            let ended = shared.sessions.ended();
+            // It may have been taken back while nobody listened.
+            let tokens = shared.store.tokens(caller.guest()).await?;
+            tokens.iter().find(|row| row.id == id).ok_or(ApiError::WhoAreYou)?;
+            token = Some((id, ended));
+        }
+        Ok(Pass { _counted: counted, token })
+    }
+
+    /// Waits until the token is taken back.
+    async fn ended(&mut self) {
+        let Some((token, ended)) = &mut self.token else { return std::future::pending().await };
+        loop {
+            match ended.recv().await {
+                Ok(other) if other != *token => {}
+                // Among too many to hear of each: whose token is still good comes back.
+                Ok(_) | Err(_) => return,
+            }
+        }
+    }
 }
 
 async fn allowed(
@@ -114,7 +151,7 @@ async fn connect(
     let caller = who.caller.clone();
     let input = Input::Connect { caller, viewer, version, line, reply };
     shared.registry.send(shared, id, input).await?;
-    answer.await.unwrap_or(Err(ApiError::Closing))?;
+    answer.await.unwrap_or_else(|_| Err(shared.no_answer()))?;
     Ok((number, messages))
 }
 
@@ -126,15 +163,18 @@ fn bye(reason: &str) -> Utf8Bytes {
 async fn talk(
     shared: Arc<Shared>,
     who: Who,
-    id: Id,
-    viewer: Viewer,
-    version: Option<u32>,
+    mut pass: Pass,
+    (id, viewer, version): (Id, Viewer, Option<u32>),
     mut socket: Socket,
 ) {
     metrics::gauge!("orrery_connections").increment(1);
     match connect(&shared, &who, id, viewer, version).await {
         Ok((number, messages)) => {
-            let reason = conversation(&shared, &who, id, number, messages, &mut socket).await;
+            let talking = conversation(&shared, &who, id, number, messages, &mut socket);
+            let reason = tokio::select! {
+                reason = talking => reason,
+                () = pass.ended() => Some("not_yours"),
+            };
             if let Some(reason) = reason {
                 let _ = timeout(WRITE_PATIENCE, socket.say(bye(reason))).await;
             }
@@ -229,23 +269,24 @@ async fn hear(
             return Some(Utf8Bytes::from_static("{\"type\":\"pong\"}"));
         }
         ClientMessage::Chat { text } => {
-            let guest = who.caller.as_ref().map(|caller| caller.guest().to_string());
-            let guest = guest.unwrap_or_else(|| who.address.to_string());
             let now = shared.time.now_ms();
-            if let Err(error) = shared.limits.take(Count::Chat, &guest, now) {
+            if let Err(error) = shared.limits.take(Count::Chat, &who.name(), now) {
                 return refused(None, &error);
             }
             Said::Chat(text)
         }
-        ClientMessage::Act { key, version, action, text } => {
-            match check_key(&key).and_then(|()| wanted(action, text)) {
-                Ok(what) => Said::Go { key, version, what },
-                Err(error) => return refused(Some(&key), &error),
-            }
-        }
+        ClientMessage::Act { key, version, action, text } => match wanted(action, text) {
+            Ok(what) => Said::Go { key, version, what },
+            Err(error) => return refused(Some(&key), &error),
+        },
         ClientMessage::Undo { key, version } => Said::Go { key, version, what: Wanted::Undo },
         ClientMessage::Reopen { key, version } => Said::Go { key, version, what: Wanted::Reopen },
     };
+    if let Said::Go { key, .. } = &said
+        && let Err(error) = check_key(key)
+    {
+        return refused(Some(key), &error);
+    }
     match shared.registry.send(shared, id, Input::Said(number, said)).await {
         Ok(()) => None,
         Err(error) => refused(None, &error),
@@ -255,6 +296,7 @@ async fn hear(
 /// Leaves the hub when the stream is dropped.
 struct Seated {
     shared: Arc<Shared>,
+    pass: Pass,
     id: Id,
     number: u64,
     messages: mpsc::Receiver<Out>,
@@ -275,14 +317,19 @@ pub(crate) async fn stream(
     Asked(eyes): Asked<Eyes>,
 ) -> Result<Response, ApiError> {
     let (id, viewer) = allowed(&shared, &who, &id, &eyes).await?;
+    let pass = Pass::of(&shared, &who).await?;
     let (number, messages) = connect(&shared, &who, id, viewer, eyes.version).await?;
     metrics::gauge!("orrery_connections").increment(1);
-    let seated = Seated { shared, id, number, messages, ended: false };
+    let seated = Seated { shared, pass, id, number, messages, ended: false };
     let lines = futures_util::stream::unfold(seated, |mut seated| async move {
         if seated.ended {
             return None;
         }
-        let line = match timeout(BLANK_EVERY, seated.messages.recv()).await {
+        let next = tokio::select! {
+            next = timeout(BLANK_EVERY, seated.messages.recv()) => next,
+            () = seated.pass.ended() => Ok(Some(Out::Bye("not_yours"))),
+        };
+        let line = match next {
             Err(_) => "\n".to_owned(),
             Ok(Some(Out::Text(text))) => format!("{}\n", text.as_str()),
             Ok(last) => {

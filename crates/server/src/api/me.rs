@@ -134,7 +134,7 @@ pub(crate) async fn rename(
     let me = Me::of(Some(caller), Some(&name));
     let guest = caller.guest();
     shared.store.write(Write::Rename { id: guest, name: name.clone() }).await?;
-    shared.sessions.forget();
+    shared.sessions.forget(guest);
     // Tables that are not in memory read the name with everything else.
     for table in shared.store.tables_of(guest).await? {
         if shared.registry.has(table) {
@@ -162,7 +162,7 @@ pub(crate) async fn recover(
     Body(body): Body<Key>,
 ) -> Result<Response, ApiError> {
     let now = shared.time.now_ms();
-    shared.limits.take(Count::Guesses, &who.address.to_string(), now)?;
+    shared.limits.take(Count::Guesses, &who.network, now)?;
     let found = shared.store.guest_by_recovery(&hash(&body.key)).await?;
     let guest = found.ok_or(ApiError::WhoAreYou)?;
     let key = random_key();
@@ -242,6 +242,6 @@ pub(crate) async fn drop_token(
         Err(StoreError::Moved) => return Err(none()),
         other => other?,
     }
-    shared.sessions.forget();
+    shared.sessions.end(guest, id);
     Ok(Json(Empty {}))
 }

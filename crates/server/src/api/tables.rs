@@ -400,7 +400,7 @@ pub(crate) async fn join(
 ) -> Result<JsonText, ApiError> {
     if invite.is_some() {
         let now = shared.time.now_ms();
-        shared.limits.take(Count::Guesses, &who.address.to_string(), now)?;
+        shared.limits.take(Count::Guesses, &who.network, now)?;
     }
     let seat = seat.map(Seat);
     ask(&shared, &who, &id, Request::Join { seat, invite, nonce }).await

@@ -9,8 +9,9 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use tokio::sync::broadcast;
 
-use super::limits::Count;
+use super::limits::{Count, network};
 use super::{ApiError, names};
 use crate::secret::{Id, hash, random_key};
 use crate::shared::{Shared, lock};
@@ -22,16 +23,18 @@ pub(crate) const COOKIE: &str = "orrery";
 const COOKIE_AGE_S: u64 = 365 * 86_400;
 /// How many identities are kept in memory.
 const KNOWN_MAX: usize = 10_000;
+/// How many tokens may be taken back before somebody who is connected has heard of it.
+const ENDED_MAX: usize = 64;
 
 /// What somebody may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
     /// Everything that is the guest's.
     Cookie,
-    /// Everything but making keys.
-    Token,
-    /// One seat.
-    Seat(Id, u8),
+    /// Everything but making keys; by this token.
+    Token(Id),
+    /// One seat; by this token.
+    Seat(Id, u8, Id),
 }
 
 /// Somebody who is known.
@@ -54,8 +57,8 @@ impl Caller {
     /// Does the caller hold this seat of this table?
     pub(crate) fn holds(&self, seat: &SeatRow, table: Id) -> bool {
         let scoped = match self.scope {
-            Scope::Cookie | Scope::Token => true,
-            Scope::Seat(id, number) => id == table && number == seat.seat,
+            Scope::Cookie | Scope::Token(_) => true,
+            Scope::Seat(id, number, _) => id == table && number == seat.seat,
         };
         scoped && seat.guest == Some(self.guest)
     }
@@ -73,34 +76,76 @@ impl Caller {
     /// The one seat of a seat's token.
     pub(crate) fn seat(&self) -> Option<(Id, u8)> {
         match self.scope {
-            Scope::Seat(table, seat) => Some((table, seat)),
-            Scope::Cookie | Scope::Token => None,
+            Scope::Seat(table, seat, _) => Some((table, seat)),
+            Scope::Cookie | Scope::Token(_) => None,
+        }
+    }
+
+    /// The token by which the caller is known.
+    pub(crate) fn token(&self) -> Option<Id> {
+        match self.scope {
+            Scope::Seat(_, _, token) | Scope::Token(token) => Some(token),
+            Scope::Cookie => None,
         }
     }
 }
 
 /// Identities that were looked up lately, by the hash of their key.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Sessions {
-    known: Mutex<BTreeMap<String, Caller>>,
+    known: Mutex<Known>,
+    /// Tokens that are taken back, for those who are connected by one.
+    ended: broadcast::Sender<Id>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    callers: BTreeMap<String, Caller>,
+    /// How often something was forgotten: what was looked up before that may not be so any more.
+    n_forgotten: u64,
+}
+
+impl Default for Sessions {
+    fn default() -> Sessions {
+        Sessions { known: Mutex::default(), ended: broadcast::Sender::new(ENDED_MAX) }
+    }
 }
 
 impl Sessions {
-    /// Names and tokens have changed: look everybody up again.
-    pub(crate) fn forget(&self) {
-        lock(&self.known).clear();
-    }
-
-    fn get(&self, hash: &str) -> Option<Caller> {
-        lock(&self.known).get(hash).cloned()
-    }
-
-    fn put(&self, hash: String, caller: Caller) {
+    /// The name or a token of a guest has changed: look the guest up again.
+    pub(crate) fn forget(&self, guest: Id) {
         let mut known = lock(&self.known);
-        if known.len() >= KNOWN_MAX {
-            known.clear();
+        known.callers.retain(|_, caller| caller.guest != guest);
+        known.n_forgotten += 1;
+    }
+
+    /// A token is taken back: whoever is connected by it is let go.
+    pub(crate) fn end(&self, guest: Id, token: Id) {
+        self.forget(guest);
+        // Nobody may be connected.
+        let _ = self.ended.send(token);
+    }
+
+    /// Hears which tokens are taken back.
+    pub(crate) fn ended(&self) -> broadcast::Receiver<Id> {
+        self.ended.subscribe()
+    }
+
+    /// Who is known by this hash; or how much was forgotten before the caller is looked up.
+    fn get(&self, hash: &str) -> Result<Caller, u64> {
+        let known = lock(&self.known);
+        known.callers.get(hash).cloned().ok_or(known.n_forgotten)
+    }
+
+    fn put(&self, hash: String, caller: Caller, n_forgotten: u64) {
+        let mut known = lock(&self.known);
+        if known.n_forgotten != n_forgotten {
+            return;
         }
-        known.insert(hash, caller);
+        if known.callers.len() >= KNOWN_MAX {
+            known.callers.clear();
+        }
+        known.callers.insert(hash, caller);
     }
 }
 
@@ -108,10 +153,17 @@ impl Sessions {
 #[derive(Clone, Debug)]
 pub(crate) struct Who {
     pub(crate) caller: Option<Caller>,
-    pub(crate) address: IpAddr,
+    /// The network of a stranger; see [`network`].
+    pub(crate) network: String,
 }
 
 impl Who {
+    /// The guest, or where a stranger comes from.
+    pub(crate) fn name(&self) -> String {
+        let guest = self.caller.as_ref().map(|caller| caller.guest().to_string());
+        guest.unwrap_or_else(|| self.network.clone())
+    }
+
     /// Somebody who is known.
     ///
     /// # Errors
@@ -153,29 +205,31 @@ pub(crate) async fn identify(
 ) -> Result<Response, ApiError> {
     let now = shared.time.now_ms();
     let info = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let address = info.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
+    let peer = info.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
     let headers = request.headers();
+    let proxied = if shared.behind_proxy { forwarded(headers) } else { None };
+    let from = network(proxied.unwrap_or(peer));
     let bearer = headers.contains_key(header::AUTHORIZATION);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let upgrades = headers.contains_key(header::UPGRADE);
     if !bearer && (changes || upgrades) && !is_own_origin(headers) {
         return Err(ApiError::OtherOrigin);
     }
-    let mut caller = resolve(&shared, headers, address, now).await?;
+    let mut caller = resolve(&shared, headers, &from, now).await?;
     match &caller {
         Some(caller) => {
             shared.limits.take(Count::Requests, &caller.guest().to_string(), now)?;
         }
-        None => shared.limits.take(Count::Strangers, &address.to_string(), now)?,
+        None => shared.limits.take(Count::Strangers, &from, now)?,
     }
     let mut cookie = None;
     // Whoever brings a recovery key is somebody already.
     if caller.is_none() && changes && !request.uri().path().ends_with("/recover") {
-        let (guest, key) = new_guest(&shared, address, now).await?;
+        let (guest, key) = new_guest(&shared, &from, now).await?;
         caller = Some(guest);
         cookie = Some(key);
     }
-    request.extensions_mut().insert(Who { caller, address });
+    request.extensions_mut().insert(Who { caller, network: from });
     let mut response = next.run(request).await;
     if let Some(key) = cookie {
         response.headers_mut().insert(header::SET_COOKIE, set_cookie(&shared, &key)?);
@@ -212,32 +266,45 @@ fn is_own_origin(headers: &HeaderMap) -> bool {
 async fn resolve(
     shared: &Arc<Shared>,
     headers: &HeaderMap,
-    address: IpAddr,
+    from: &str,
     now: u64,
 ) -> Result<Option<Caller>, ApiError> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
         let key = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
         let hash = hash(key.ok_or(ApiError::WhoAreYou)?.trim());
-        if let Some(caller) = shared.sessions.get(&hash) {
-            return Ok(Some(caller));
-        }
-        shared.limits.take(Count::Guesses, &address.to_string(), now)?;
+        let n_forgotten = match shared.sessions.get(&hash) {
+            Ok(caller) => return Ok(Some(caller)),
+            Err(n_forgotten) => n_forgotten,
+        };
+        shared.limits.take(Count::Guesses, from, now)?;
         let found = shared.store.guest_by_token(&hash).await?;
         let (guest, token) = found.ok_or(ApiError::WhoAreYou)?;
-        let scope = token.seat.map_or(Scope::Token, |(table, seat)| Scope::Seat(table, seat));
+        let scope = match token.seat {
+            Some((table, seat)) => Scope::Seat(table, seat, token.id),
+            None => Scope::Token(token.id),
+        };
         let caller = Caller { guest: guest.id, name: guest.name, scope };
-        shared.sessions.put(hash, caller.clone());
+        shared.sessions.put(hash, caller.clone(), n_forgotten);
         return Ok(Some(caller));
     }
     let Some(key) = cookie(headers) else { return Ok(None) };
     let hash = hash(key);
-    if let Some(caller) = shared.sessions.get(&hash) {
-        return Ok(Some(caller));
-    }
+    let n_forgotten = match shared.sessions.get(&hash) {
+        Ok(caller) => return Ok(Some(caller)),
+        Err(n_forgotten) => n_forgotten,
+    };
     let Some(guest) = shared.store.guest_by_session(&hash).await? else { return Ok(None) };
     let caller = Caller { guest: guest.id, name: guest.name, scope: Scope::Cookie };
-    shared.sessions.put(hash, caller.clone());
+    shared.sessions.put(hash, caller.clone(), n_forgotten);
     Ok(Some(caller))
+}
+
+/// Who the nearest proxy says has asked it. What stands before that, anybody may have written.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?;
+    let last = last.to_str().ok()?.rsplit(',').next()?.trim();
+    let bare = last.trim_start_matches('[').trim_end_matches(']');
+    bare.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {
@@ -252,10 +319,10 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
 
 async fn new_guest(
     shared: &Arc<Shared>,
-    address: IpAddr,
+    from: &str,
     now: u64,
 ) -> Result<(Caller, String), ApiError> {
-    shared.limits.take(Count::Guests, &address.to_string(), now)?;
+    shared.limits.take(Count::Guests, from, now)?;
     let (id, key) = (Id::random(), random_key());
     let name = names::guest(id);
     let session = hash(&key);
@@ -273,6 +340,42 @@ mod tests {
             headers.insert(*name, HeaderValue::from_static(value));
         }
         is_own_origin(&headers)
+    }
+
+    #[test]
+    fn only_what_the_nearest_proxy_says_counts() {
+        let says = |lines: &[&'static str]| {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append("x-forwarded-for", HeaderValue::from_static(line));
+            }
+            forwarded(&headers).map(|address| address.to_string())
+        };
+        assert_eq!(says(&["192.0.2.1"]).as_deref(), Some("192.0.2.1"));
+        assert_eq!(says(&["10.0.0.1, 192.0.2.1"]).as_deref(), Some("192.0.2.1"));
+        assert_eq!(says(&["10.0.0.1", "192.0.2.1:4711"]).as_deref(), Some("192.0.2.1"));
+        assert_eq!(says(&["[2001:db8::1]"]).as_deref(), Some("2001:db8::1"));
+        assert_eq!(says(&["[2001:db8::1]:80"]).as_deref(), Some("2001:db8::1"));
+        assert_eq!(says(&["192.0.2.1, unknown"]), None);
+        assert_eq!(says(&[]), None);
+    }
+
+    /// A token was looked up, then it is taken back, then the look-up comes home.
+    #[test]
+    fn what_was_looked_up_before_it_was_forgotten_is_not_kept() {
+        let sessions = Sessions::default();
+        let (guest, token) = (Id::random(), Id::random());
+        let caller = Caller { guest, name: "Ana".to_owned(), scope: Scope::Token(token) };
+        let n_forgotten = sessions.get("hash").unwrap_err();
+        sessions.end(guest, token);
+        sessions.put("hash".to_owned(), caller.clone(), n_forgotten);
+        let n_forgotten = sessions.get("hash").unwrap_err();
+        sessions.put("hash".to_owned(), caller.clone(), n_forgotten);
+        assert_eq!(sessions.get("hash"), Ok(caller));
+        sessions.forget(Id::random());
+        assert!(sessions.get("hash").is_ok(), "others are known as before");
+        sessions.forget(guest);
+        assert!(sessions.get("hash").is_err());
     }
 
     #[test]

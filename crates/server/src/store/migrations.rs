@@ -32,6 +32,9 @@ pub(crate) fn newest() -> i64 {
 
 /// Runs what has not been run.
 pub(super) async fn bring_up_to_date(pool: &AnyPool, kind: Kind) -> Result<(), StoreError> {
+    if kind == Kind::Sqlite {
+        check_own(pool).await?;
+    }
     sqlx::query(BOOK).execute(pool).await?;
     let row = sqlx::query_as::<_, (i64,)>("SELECT COALESCE(MAX(number), 0) FROM migrations");
     let (done,) = row.fetch_one(pool).await?;
@@ -51,6 +54,18 @@ pub(super) async fn bring_up_to_date(pool: &AnyPool, kind: Kind) -> Result<(), S
         let note = sqlx::query("INSERT INTO migrations (number) VALUES ($1)");
         note.bind(migration.number).execute(&mut *transaction).await?;
         transaction.commit().await?;
+    }
+    Ok(())
+}
+
+/// A file with tables and without our book is another program's: nothing is written into it.
+async fn check_own(pool: &AnyPool) -> Result<(), StoreError> {
+    let text = "SELECT COUNT(*), COALESCE(SUM(name = 'migrations'), 0) FROM sqlite_master \
+         WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    let (tables, book) = sqlx::query_as::<_, (i64, i64)>(text).fetch_one(pool).await?;
+    if tables > 0 && book == 0 {
+        let message = "this file is a database of another program";
+        return Err(StoreError::Unusable(message.to_owned()));
     }
     Ok(())
 }

@@ -11,8 +11,8 @@ mod writer;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
+use sqlx::{AnyConnection, AnyPool, Connection};
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use rows::{
@@ -53,11 +53,10 @@ pub enum StoreError {
 pub(crate) struct Store {
     readers: AnyPool,
     writer: mpsc::Sender<writer::Job>,
-    kind: Kind,
 }
 
 /// The file of a URL, if it names a file: `sqlite:PATH`, or a plain path.
-pub(crate) fn file_of(database: &str) -> Option<PathBuf> {
+pub fn file_of(database: &str) -> Option<PathBuf> {
     if database.starts_with("postgres://") || database.starts_with("postgresql://") {
         return None;
     }
@@ -74,7 +73,10 @@ impl Store {
         sqlx::any::install_default_drivers();
         let (url, kind) = match file_of(database) {
             None => (database.to_owned(), Kind::Postgres),
-            Some(path) => (sqlite_url(&path)?, Kind::Sqlite),
+            Some(path) => {
+                make_folder_of(&path)?;
+                (sqlite_url(&path, "rwc")?, Kind::Sqlite)
+            }
         };
         let pool = |n| {
             let options = AnyPoolOptions::new().max_connections(n).acquire_timeout(PATIENCE);
@@ -92,7 +94,7 @@ impl Store {
         let readers = pool(READERS).connect_lazy(&url)?;
         let (sender, jobs) = mpsc::channel(QUEUE);
         tokio::spawn(writer::run(writing, kind, jobs));
-        Ok(Store { readers, writer: sender, kind })
+        Ok(Store { readers, writer: sender })
     }
 
     /// Stores something; when it returns, the database has it for good.
@@ -117,21 +119,25 @@ impl Store {
         self.writer.send(job).await.map_err(|_| closed())?;
         Ok(stored)
     }
+}
 
-    /// Writes a consistent copy of a SQLite database to a new file, while it is in use.
-    ///
-    /// # Errors
-    /// The file exists or cannot be written, or the database is no file.
-    pub(crate) async fn copy_to(&self, file: &Path) -> Result<(), StoreError> {
-        if self.kind != Kind::Sqlite {
-            let message = "a PostgreSQL database is backed up with pg_dump";
-            return Err(StoreError::Unusable(message.to_owned()));
-        }
-        let file = file.to_str();
-        let file = file.ok_or_else(|| StoreError::Unusable("the file name is no text".into()))?;
-        sqlx::query("VACUUM INTO $1").bind(file.to_owned()).execute(&self.readers).await?;
-        Ok(())
-    }
+/// Writes a consistent copy of a SQLite database to a new file, while it is in use. The database stays as it
+/// is: whoever makes a copy before an upgrade may do so with the new program.
+///
+/// # Errors
+/// The file exists or cannot be written, or the database is no file.
+pub(crate) async fn copy(database: &str, file: &Path) -> Result<(), StoreError> {
+    let Some(path) = file_of(database) else {
+        let message = "a PostgreSQL database is backed up with pg_dump";
+        return Err(StoreError::Unusable(message.to_owned()));
+    };
+    sqlx::any::install_default_drivers();
+    let file = file.to_str();
+    let file = file.ok_or_else(|| StoreError::Unusable("the file name is no text".into()))?;
+    let mut connection = AnyConnection::connect(&sqlite_url(&path, "rw")?).await?;
+    sqlx::query("VACUUM INTO $1").bind(file.to_owned()).execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
 }
 
 /// WAL with a sync at every commit: what was acknowledged survives a power cut.
@@ -148,12 +154,17 @@ fn closed() -> StoreError {
     StoreError::Gone(sqlx::Error::PoolClosed)
 }
 
-fn sqlite_url(path: &Path) -> Result<String, StoreError> {
-    let unusable = |message: String| StoreError::Unusable(message);
+fn make_folder_of(path: &Path) -> Result<(), StoreError> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| unusable(format!("{} cannot be made: {error}", folder.display())))?;
+        std::fs::create_dir_all(folder).map_err(|error| {
+            StoreError::Unusable(format!("{} cannot be made: {error}", folder.display()))
+        })?;
     }
+    Ok(())
+}
+
+fn sqlite_url(path: &Path, mode: &str) -> Result<String, StoreError> {
+    let unusable = |message: String| StoreError::Unusable(message);
     let text = path.to_str().ok_or_else(|| unusable("the file name is no text".to_owned()))?;
     let mut url = String::from("sqlite://");
     for byte in text.bytes() {
@@ -164,6 +175,6 @@ fn sqlite_url(path: &Path) -> Result<String, StoreError> {
             other => url.push_str(&format!("%{other:02X}")),
         }
     }
-    url.push_str("?mode=rwc");
+    url.push_str(&format!("?mode={mode}"));
     Ok(url)
 }

@@ -82,6 +82,17 @@ pub(crate) struct TableRow {
     pub(crate) outcome: Option<String>,
 }
 
+impl TableRow {
+    /// Forgets what can be read again. Who it is and where it stands stays.
+    pub(crate) fn forget(&mut self) {
+        for text in [&mut self.title, &mut self.name, &mut self.components, &mut self.secret] {
+            *text = String::new();
+        }
+        (self.message, self.header, self.clocks, self.outcome) = (None, None, None, None);
+        self.options = BTreeMap::new();
+    }
+}
+
 /// Who may sit down on a seat that nobody has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Free {

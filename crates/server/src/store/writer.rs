@@ -3,17 +3,20 @@
 //! A table's write says how many entries the log has before it. If the log has another length (an
 //! earlier write of the table has failed, or another process writes too), nothing of it is stored.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 use super::{ChatRow, Entry, Free, Kind, ListedTable, SeatRow, Snapshot, State, StoreError};
 use crate::secret::Id;
 
 /// How many writes one transaction takes at most.
 const BATCH: usize = 1024;
+/// How long a transaction may take; a database behind a dead line never answers.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What is to be written.
 #[derive(Clone, Debug)]
@@ -93,11 +96,11 @@ pub(super) async fn run(pool: AnyPool, kind: Kind, mut jobs: mpsc::Receiver<Job>
                 true
             }
             // One bad write must not harm the others; a database that is gone answers none.
-            Err(StoreError::Gone(_)) if n > 1 => one_by_one(&pool, kind, &mut batch).await,
-            Err(error) => {
-                tracing::error!(%error, "nothing is stored");
-                let failed = batch.drain(..).map(|job| (job, Err(again(&error))));
-                answer(failed);
+            Err(Failed::Inside(StoreError::Gone(_))) if n > 1 => {
+                one_by_one(&pool, kind, &mut batch).await
+            }
+            Err(Failed::Inside(error) | Failed::AtTheDoor(error)) => {
+                refuse_all(&mut batch, &error);
                 false
             }
         };
@@ -123,19 +126,38 @@ fn again(error: &StoreError) -> StoreError {
     }
 }
 
+fn refuse_all(batch: &mut Vec<Job>, error: &StoreError) {
+    tracing::error!(%error, n = batch.len(), "nothing is stored");
+    answer(batch.drain(..).map(|job| (job, Err(again(error)))));
+}
+
 async fn one_by_one(pool: &AnyPool, kind: Kind, batch: &mut Vec<Job>) -> bool {
     let mut all = true;
-    for job in batch.drain(..) {
-        let jobs = [job];
-        let result = store(pool, kind, &jobs).await.and_then(|mut stored| stored.remove(0));
+    while !batch.is_empty() {
+        let result = match store(pool, kind, &batch[..1]).await {
+            Ok(mut stored) => stored.remove(0),
+            // It was not one bad write: the rest does not have to wait for it one after the other.
+            Err(Failed::AtTheDoor(error)) => {
+                refuse_all(batch, &error);
+                return false;
+            }
+            Err(Failed::Inside(error)) => Err(error),
+        };
         if let Err(error) = &result {
             tracing::error!(%error, "a write is not stored");
             all = false;
         }
-        let [job] = jobs;
-        answer([(job, result)].into_iter());
+        answer(batch.drain(..1).zip([result]));
     }
     all
+}
+
+/// Why nothing is stored.
+enum Failed {
+    /// The database does not even begin, or never ends.
+    AtTheDoor(StoreError),
+    /// It does not like what it is given.
+    Inside(StoreError),
 }
 
 /// One transaction. A result for each job, or an error and nothing is stored.
@@ -143,11 +165,37 @@ async fn store(
     pool: &AnyPool,
     kind: Kind,
     batch: &[Job],
-) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-    let mut connection = pool.acquire().await?;
+) -> Result<Vec<Result<(), StoreError>>, Failed> {
+    let at_the_door = |error: sqlx::Error| Failed::AtTheDoor(error.into());
+    let mut connection = pool.acquire().await.map_err(at_the_door)?;
+    match timeout(PATIENCE, transaction(&mut connection, kind, batch)).await {
+        Ok(Ok(stored)) => Ok(stored),
+        Ok(Err((failed, Usable(true)))) => Err(failed),
+        Ok(Err((failed, Usable(false)))) => {
+            give_up(connection).await;
+            Err(failed)
+        }
+        // Whether it is stored, nobody knows: tables read again, and clients ask again with the same key.
+        Err(_) => {
+            tokio::spawn(give_up(connection));
+            Err(at_the_door(sqlx::Error::PoolTimedOut))
+        }
+    }
+}
+
+/// Is the connection in a known state?
+struct Usable(bool);
+
+async fn transaction(
+    connection: &mut AnyConnection,
+    kind: Kind,
+    batch: &[Job],
+) -> Result<Vec<Result<(), StoreError>>, (Failed, Usable)> {
     let begin = if kind == Kind::Sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
-    sqlx::raw_sql(begin).execute(&mut *connection).await?;
-    let stored = store_all(&mut connection, batch).await;
+    if let Err(error) = sqlx::raw_sql(begin).execute(&mut *connection).await {
+        return Err((Failed::AtTheDoor(error.into()), Usable(false)));
+    }
+    let stored = store_all(connection, batch).await;
     let end = if stored.is_ok() { "COMMIT" } else { "ROLLBACK" };
     let ended = sqlx::raw_sql(end).execute(&mut *connection).await;
     match (stored, ended) {
@@ -155,14 +203,9 @@ async fn store(
         (Ok(_), Err(error)) => {
             // Whether a failed COMMIT has ended the transaction depends on why it failed.
             let _ = sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await;
-            give_up(connection).await;
-            Err(error.into())
+            Err((Failed::Inside(error.into()), Usable(false)))
         }
-        (Err(error), Ok(_)) => Err(error),
-        (Err(error), Err(_)) => {
-            give_up(connection).await;
-            Err(error)
-        }
+        (Err(error), ended) => Err((Failed::Inside(error), Usable(ended.is_ok()))),
     }
 }
 

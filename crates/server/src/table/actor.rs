@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use futures_util::FutureExt;
 use opponents::Host;
 use tabletop::{Seat, Viewer};
 use tokio::sync::{mpsc, oneshot};
@@ -30,6 +31,8 @@ const AHEAD: usize = 8;
 const AHEAD_SEEN: usize = 2;
 /// How much bots may have to tell before others get the thread. Two slices fill half an outbox.
 const TELLS: usize = 64;
+/// After how long a table asks again whether the database is back, in milliseconds.
+const AGAIN_MS: u64 = 1_000;
 /// How long, and how often, bots wait for somebody who reads slowly.
 const PAUSE: Duration = Duration::from_millis(20);
 const PAUSES: u32 = 250;
@@ -52,6 +55,18 @@ pub(super) struct Table {
     n_chat: Option<u64>,
     /// The database has failed: what is in memory is not to be trusted.
     pub(super) lost: bool,
+    /// Nothing has happened for long: of what can be read again, only the connections are in memory.
+    asleep: bool,
+}
+
+/// What a table does next.
+enum Work {
+    /// Its bots answer.
+    Bots,
+    /// Its oldest write is stored, or not.
+    Stored(Result<(), StoreError>),
+    /// Something has come in.
+    Take(Box<Input>),
 }
 
 /// A write on its way, and what follows when it is stored.
@@ -72,6 +87,8 @@ pub(super) struct After {
     pub(super) full: bool,
     pub(super) chat: Option<ChatRow>,
     pub(super) answer: Option<(AnswerTo, String)>,
+    /// A seat has taken something back: what its clock got for it goes back too.
+    pub(super) back: bool,
 }
 
 /// Who is answered.
@@ -106,28 +123,37 @@ impl AnswerTo {
     }
 }
 
-/// Runs a table until nobody needs it.
-pub(crate) async fn run(shared: Arc<Shared>, id: Id, mut inputs: mpsc::Receiver<Input>) {
-    match Box::pin(open(&shared, id)).await {
-        Ok(mut table) => {
-            metrics::gauge!("orrery_tables_in_memory").increment(1);
-            table.live(&mut inputs).await;
-            metrics::gauge!("orrery_tables_in_memory").decrement(1);
-        }
-        Err(error) => {
-            shared.registry.retire(id);
-            inputs.close();
-            while let Some(input) = inputs.recv().await {
-                refuse(input, error.again());
-            }
-            return;
-        }
+/// A place in the registry, given up however the task of the table ends: nobody ever waits for a table
+/// that is no more.
+struct InMemory {
+    shared: Arc<Shared>,
+    id: Id,
+}
+
+impl Drop for InMemory {
+    fn drop(&mut self) {
+        self.shared.registry.retire(self.id);
     }
-    shared.registry.retire(id);
+}
+
+/// Runs a table until nobody needs it.
+pub(crate) async fn run(shared: Arc<Shared>, id: Id, mut inputs: mpsc::Receiver<Box<Input>>) {
+    let place = InMemory { shared: Arc::clone(&shared), id };
+    let ended = match Box::pin(open(&shared, id)).await {
+        Ok(mut table) => {
+            table.live(&mut inputs).await;
+            Ok(())
+        }
+        Err(error) => Err(error),
+    };
+    drop(place);
     inputs.close();
-    // What came in between goes to the next one.
     while let Some(input) = inputs.recv().await {
-        shared.registry.forward(&shared, id, input);
+        match &ended {
+            // What came in between goes to the next one.
+            Ok(()) => shared.registry.forward(&shared, id, *input),
+            Err(error) => refuse(*input, error.again()),
+        }
     }
 }
 
@@ -139,11 +165,12 @@ fn refuse(input: Input, error: ApiError) {
     }
 }
 
-async fn open(shared: &Arc<Shared>, id: Id) -> Result<Table, ApiError> {
+/// The table in a box: a task would hold it twice, before and after it is moved.
+async fn open(shared: &Arc<Shared>, id: Id) -> Result<Box<Table>, ApiError> {
     let found = shared.store.table(id).await?;
     let ListedTable { row, seats } = found.ok_or_else(ApiError::no_such_table)?;
     let host = shared.title(&row.title)?;
-    let mut table = Table {
+    let mut table = Box::new(Table {
         shared: Arc::clone(shared),
         host,
         clocks: None,
@@ -155,15 +182,15 @@ async fn open(shared: &Arc<Shared>, id: Id) -> Result<Table, ApiError> {
         keys: VecDeque::new(),
         n_chat: None,
         lost: false,
-    };
+        asleep: false,
+    });
     table.read_clocks();
     Ok(table)
 }
 
 impl Table {
-    async fn live(&mut self, inputs: &mut mpsc::Receiver<Input>) {
-        let deadline = self.clocks.as_ref().and_then(Clocks::deadline);
-        self.shared.registry.wake_at(self.row.id, deadline);
+    async fn live(&mut self, inputs: &mut mpsc::Receiver<Box<Input>>) {
+        self.shared.registry.wake_at(self.row.id, self.clock_deadline());
         // A new table without a free seat, or one whose beginning a crash has prevented.
         if self.row.state == State::Waiting && self.seats.iter().all(|row| row.free.is_none()) {
             let mut after = After::default();
@@ -178,7 +205,7 @@ impl Table {
             if self.pending.len() < ahead && inputs.is_empty() && self.bots_to_move() {
                 if self.hub.has_room() || pauses == PAUSES {
                     pauses = 0;
-                    Box::pin(self.bots()).await;
+                    self.caught(Work::Bots).await;
                     continue;
                 }
                 if self.pending.is_empty() {
@@ -190,31 +217,62 @@ impl Table {
             if let Some(first) = self.pending.front_mut() {
                 let stored = (&mut first.stored).await;
                 let stored = stored.unwrap_or(Err(StoreError::Moved));
-                Box::pin(self.stored(stored)).await;
+                self.caught(Work::Stored(stored)).await;
                 continue;
             }
             match tokio::time::timeout(IDLE, inputs.recv()).await {
-                Ok(Some(Input::Shutdown)) | Ok(None) => {
-                    self.hub.bye("closing");
-                    return;
+                Ok(None) => return self.hub.bye("closing"),
+                Ok(Some(input)) if matches!(*input, Input::Shutdown) => {
+                    return self.hub.bye("closing");
                 }
-                // In a box, as all that is rare: what every table holds while it waits stays small.
-                Ok(Some(input)) => Box::pin(self.take(input)).await,
-                Err(_) if self.hub.is_empty() && inputs.is_empty() => return,
-                Err(_) => self.rest(),
+                Ok(Some(input)) => self.caught(Work::Take(input)).await,
+                Err(_) => {
+                    self.rest();
+                    if self.hub.is_empty() && inputs.is_empty() {
+                        return;
+                    }
+                }
             }
         }
     }
 
-    /// Nothing happens: the game leaves memory, the connections stay.
+    /// Nothing happens: whatever can be read again leaves memory, the connections stay.
     fn rest(&mut self) {
         self.play = None;
-        self.hub.forget();
-        self.keys = VecDeque::new();
+        self.hub.rest();
+        (self.pending, self.keys) = (VecDeque::new(), VecDeque::new());
+        (self.seats, self.clocks) = (Vec::new(), None);
+        self.row.forget();
+        self.asleep = true;
+    }
+
+    /// Works. A bug freezes this table and no other, also where somebody only looks.
+    async fn caught(&mut self, work: Work) {
+        // In a box, as all that is rare: what every table holds while it waits stays small.
+        let done = AssertUnwindSafe(Box::pin(self.work(work))).catch_unwind().await;
+        let Err(panic) = done else { return };
+        let said = words(&*panic);
+        self.play = None;
+        if self.row.state == State::Playing {
+            Box::pin(self.freeze(&said)).await;
+        } else {
+            tracing::error!(table = %self.row.id, panic = said, "a bug at a table");
+        }
+        // What is in memory may be half of something: what is stored is whole.
+        self.lose();
+    }
+
+    async fn work(&mut self, work: Work) {
+        match work {
+            Work::Bots => self.bots().await,
+            Work::Stored(stored) => self.stored(stored),
+            Work::Take(input) => self.take(*input).await,
+        }
     }
 
     async fn take(&mut self, input: Input) {
-        if self.lost && self.read_again().await.is_err() {
+        if (self.lost || self.asleep) && self.read_again().await.is_err() {
+            self.ask_again();
             refuse(input, ApiError::Storage);
             return;
         }
@@ -223,8 +281,12 @@ impl Table {
                 self.request(caller, request, reply).await;
             }
             Input::Connect { caller, viewer, version, line, reply } => {
+                let number = line.id;
                 let connected = self.connect(caller.as_ref(), viewer, version, line).await;
-                let _ = reply.send(connected);
+                // Whoever has hung up meanwhile never says so.
+                if reply.send(connected).is_err() {
+                    self.gone(number).await;
+                }
             }
             Input::Gone(id) => self.gone(id).await,
             Input::Said(id, said) => self.said(id, said).await,
@@ -372,7 +434,7 @@ impl Table {
             }
             Err(error) => {
                 tracing::error!(?error, "bots cannot think");
-                self.lost = true;
+                self.lose();
             }
         }
     }
@@ -380,7 +442,7 @@ impl Table {
     /// Hands what has happened to the writer; what follows from it waits for the commit.
     pub(super) async fn commit(&mut self, mut after: After, token: Option<String>, seats: &[u8]) {
         let now = self.shared.time.now_ms();
-        after.clocks = self.move_clocks(now);
+        after.clocks = self.move_clocks(now, after.back);
         let mut patch = after.table.then(|| self.patch());
         let over = self.play.as_ref().and_then(|play| play.game().table().outcome());
         if self.row.state == State::Playing
@@ -409,7 +471,7 @@ impl Table {
             chat: after.chat.clone(),
             snapshots: std::mem::take(&mut after.made.snapshots),
         };
-        self.shared.registry.wake_at(self.row.id, self.clocks.as_ref().and_then(Clocks::deadline));
+        self.shared.registry.wake_at(self.row.id, self.clock_deadline());
         match self.shared.store.enqueue(Write::Table(Box::new(write))).await {
             Ok(stored) => self.pending.push_back(Pending { stored, after }),
             Err(error) => {
@@ -430,11 +492,17 @@ impl Table {
         if self.bots_to_move() {
             return Some(now);
         }
-        self.clocks.as_ref().and_then(Clocks::deadline)
+        self.clock_deadline()
+    }
+
+    /// When the next clock runs out; where nobody plays, none does.
+    fn clock_deadline(&self) -> Option<u64> {
+        let playing = self.row.state == State::Playing;
+        self.clocks.as_ref().filter(|_| playing).and_then(Clocks::deadline)
     }
 
     /// The oldest write is stored, or not.
-    async fn stored(&mut self, result: Result<(), StoreError>) {
+    fn stored(&mut self, result: Result<(), StoreError>) {
         let Some(Pending { after, .. }) = self.pending.pop_front() else { return };
         match result {
             Ok(()) => self.tell(after),
@@ -446,13 +514,22 @@ impl Table {
                         to.refuse(ApiError::Storage);
                     }
                 }
-                self.lost = true;
-                self.play = None;
-                // Bots and clocks go on when the database does.
-                let later = self.shared.time.now_ms() + 1_000;
-                self.shared.registry.wake_at(self.row.id, Some(later));
+                self.lose();
             }
         }
+    }
+
+    /// What is in memory is not what is stored.
+    fn lose(&mut self) {
+        self.lost = true;
+        self.play = None;
+        self.ask_again();
+    }
+
+    /// Bots and clocks go on when the database does.
+    fn ask_again(&self) {
+        let later = self.shared.time.now_ms() + AGAIN_MS;
+        self.shared.registry.wake_at(self.row.id, Some(later));
     }
 
     /// Forgets what is in memory and reads what is stored.
@@ -465,7 +542,27 @@ impl Table {
         self.keys.clear();
         self.hub.forget();
         self.read_clocks();
+        self.asleep = false;
+        if self.lost {
+            self.recover().await?;
+        }
         self.lost = false;
+        Ok(())
+    }
+
+    /// The database is back.
+    async fn recover(&mut self) -> Result<(), ApiError> {
+        if let Some(clocks) = &mut self.clocks {
+            // While nothing could be stored, nobody could answer: that time is nobody's.
+            clocks.skip_to(self.shared.time.now_ms());
+        }
+        // A bot may be asked, and whatever comes next is stored with what is known of it.
+        if self.row.state == State::Playing
+            && self.row.header.is_none()
+            && let Err(error @ ApiError::Storage) = self.play().await
+        {
+            return Err(error);
+        }
         Ok(())
     }
 
@@ -496,7 +593,7 @@ impl Table {
     }
 
     /// Time goes on; tells for whom somebody else is asked now.
-    fn move_clocks(&mut self, now: u64) -> Vec<Viewer> {
+    fn move_clocks(&mut self, now: u64, back: bool) -> Vec<Viewer> {
         let (Some(clocks), Some(play)) = (&mut self.clocks, &self.play) else { return Vec::new() };
         let people: tabletop::SeatSet = self
             .seats
@@ -504,7 +601,7 @@ impl Table {
             .filter(|row| row.guest.is_some() && row.bot.is_none())
             .map(|row| Seat(row.seat))
             .collect();
-        clocks.advance(now, |viewer| {
+        clocks.advance(now, back, |viewer| {
             let asked = play.asked_as_seen(viewer);
             asked.iter().filter(|seat| people.contains(*seat)).collect()
         })

@@ -38,6 +38,8 @@ struct Sent {
 #[derive(Debug, Default)]
 pub(super) struct Hub {
     lines: Vec<Connected>,
+    /// Who was let go for being slow, and has not noticed yet.
+    let_go: Vec<(u64, Viewer)>,
     ring: PerViewer<VecDeque<Sent>>,
 }
 
@@ -46,10 +48,13 @@ impl Hub {
         self.lines.push(connected);
     }
 
-    /// A connection ends; tells whose it was.
-    pub(super) fn remove(&mut self, id: u64) -> Option<Connected> {
-        let idx = self.lines.iter().position(|connected| connected.line.id == id)?;
-        Some(self.lines.swap_remove(idx))
+    /// A connection ends; tells with whose eyes it looked.
+    pub(super) fn remove(&mut self, id: u64) -> Option<Viewer> {
+        if let Some(idx) = self.lines.iter().position(|connected| connected.line.id == id) {
+            return Some(self.lines.swap_remove(idx).viewer);
+        }
+        let idx = self.let_go.iter().position(|(slow, _)| *slow == id)?;
+        Some(self.let_go.swap_remove(idx).1)
     }
 
     pub(super) fn find(&self, id: u64) -> Option<&Connected> {
@@ -104,6 +109,14 @@ impl Hub {
         whole.then(|| chain.map(|sent| sent.text.clone()).collect())
     }
 
+    /// Nothing happens: what was sent is forgotten, and who is not there any more.
+    pub(super) fn rest(&mut self) {
+        self.forget();
+        self.lines.retain(|connected| !connected.line.out.is_closed());
+        self.lines.shrink_to_fit();
+        self.let_go = Vec::new();
+    }
+
     /// Forgets what was sent.
     pub(super) fn forget(&mut self) {
         self.ring = PerViewer::default();
@@ -122,19 +135,20 @@ impl Hub {
             let sent = connected.line.out.try_send(Out::Text(text(connected)));
             if sent.is_err() {
                 metrics::counter!("orrery_slow_clients_total").increment(1);
+                self.let_go.push((connected.line.id, connected.viewer));
             }
             sent.is_ok()
         });
     }
 
-    /// Whoever looks with the eyes of a seat that is not his any more is disconnected.
-    pub(super) fn drop_strangers(&mut self, seat: Seat, holder: Option<Id>) {
+    /// Whoever looks with the eyes of a seat is disconnected.
+    pub(super) fn drop_lines(&mut self, seat: Seat) {
         self.lines.retain(|connected| {
-            let stranger = connected.viewer.is(seat) && connected.guest() != holder;
-            if stranger {
+            let leaves = connected.viewer.is(seat);
+            if leaves {
                 let _ = connected.line.out.try_send(Out::Bye("not_yours"));
             }
-            !stranger
+            !leaves
         });
     }
 

@@ -23,6 +23,7 @@ impl Table {
         to: AnswerTo,
     ) {
         let token = format!("{}:{key}", seat.0);
+        let back = matches!(what, Wanted::Undo | Wanted::Reopen);
         match self.try_go(caller, seat, &token, version, what).await {
             Ok(Gone::Now(made)) => {
                 let reply = made.reply.clone().unwrap_or_default();
@@ -40,7 +41,7 @@ impl Table {
                     self.keys.pop_back();
                 }
                 self.keys.push_front(token.clone());
-                let after = After { made, answer: Some((to, text)), ..After::default() };
+                let after = After { made, answer: Some((to, text)), back, ..After::default() };
                 self.commit(after, Some(token), &[]).await;
             }
             Ok(Gone::Before(standing)) => match &to {

@@ -159,9 +159,8 @@ impl Table {
             return Err(ApiError::not_now("you do not sit at a table that you could leave"));
         }
         for seat in &left {
-            // Also where the seat stays theirs: who has left does not listen.
-            let holder = self.seats[usize::from(*seat)].guest;
-            self.hub.drop_strangers(Seat(*seat), holder);
+            // Also where the seat stays theirs: who has left does not listen, and is not seen to go later.
+            self.hub.drop_lines(Seat(*seat));
         }
         let after = After { table: true, ..After::default() };
         Ok(Change { after, seats: left, answer: None })

@@ -53,7 +53,7 @@ impl Table {
     }
 
     pub(super) fn tell(&mut self, after: After) {
-        let After { made, table, clocks, full, chat, answer } = after;
+        let After { made, table, clocks, full, chat, answer, back: _ } = after;
         for tell in made.tells {
             self.hub.change(tell.viewer, tell.from, tell.version, tell.text);
         }
@@ -197,7 +197,7 @@ impl Table {
                 play.look_away(viewer);
             }
         }
-        let Some(Connected { viewer, .. }) = removed else { return };
+        let Some(viewer) = removed else { return };
         if self.hub.has(viewer) {
             return;
         }

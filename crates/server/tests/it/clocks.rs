@@ -24,13 +24,13 @@ async fn whoever_runs_out_of_time_is_taken_over() {
         let body = json!({ "seat": 0, "key": "c", "version": view["version"], "text": "close" });
         ana.post(&format!("{path}/act"), body).await.ok();
         world.time.advance(5 * MINUTE);
-        world.server.tick().await;
+        world.server.tick();
         let info = ana.get(&path).await.ok();
         assert_eq!(info["seats"][0]["clock_ms"], 370_000);
         assert_eq!(info["seats"][1]["clock_ms"], 60_000);
         assert_eq!(info["seats"][1]["taken_over"], false);
         world.time.advance(MINUTE);
-        world.server.tick().await;
+        world.server.tick();
         let info = ana.get(&path).await.ok();
         assert_eq!(info["seats"][1]["taken_over"], true);
         ben.post(&format!("{path}/giveback"), json!({ "seat": 1 })).await.ok();
@@ -59,7 +59,7 @@ async fn a_table_that_left_memory_is_woken_by_its_clock() {
         assert_eq!(info["seats"][0]["taken_over"], false);
         assert_eq!(info["seats"][0]["clock_ms"], 86_400_000);
         world.time.advance(24 * 60 * MINUTE);
-        world.server.tick().await;
+        world.server.tick();
         world.server.sweep().await;
         let info = ana.get(&format!("/tables/{table}")).await.ok();
         assert_eq!(info["seats"][0]["taken_over"], true);
@@ -77,5 +77,28 @@ async fn a_clock_that_nobody_can_play_with_is_refused() {
     ] {
         let wish = json!({ "title": "stellar-conquest", "seats": seats, "clock": clock });
         ana.post("/tables", wish).await.refused(400, "bad_setup");
+    }
+}
+
+/// Closing and opening again is no way to get time.
+#[tokio::test]
+async fn who_takes_back_gets_no_time_for_it() {
+    let world = World::new(bases::sqlite()).await;
+    let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+    let clock = json!({ "clock": { "kind": "live", "bank_s": 600, "increment_s": 10 } });
+    let table = ana.table_with(&["me", "open"], clock).await;
+    ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
+    let path = format!("/tables/{table}");
+    for n in 0..5 {
+        world.time.advance(1_000);
+        let version = ana.view(&table, 0).await["version"].clone();
+        let close =
+            json!({ "seat": 0, "key": format!("c{n}"), "version": version, "text": "close" });
+        let closed = ana.post(&format!("{path}/act"), close).await.ok();
+        assert_eq!(closed["can_reopen"], true);
+        assert_eq!(ana.get(&path).await.ok()["seats"][0]["clock_ms"], 609_000 - n * 1_000);
+        let open = json!({ "seat": 0, "key": format!("r{n}"), "version": closed["version"] });
+        ana.post(&format!("{path}/reopen"), open).await.ok();
+        assert_eq!(ana.get(&path).await.ok()["seats"][0]["clock_ms"], 599_000 - n * 1_000);
     }
 }

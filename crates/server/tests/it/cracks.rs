@@ -11,7 +11,7 @@ use tabletop::{
 use crate::bases;
 use crate::client::{STELLAR_CONQUEST, World};
 
-/// A title with a bug: whoever closes breaks it.
+/// A title with bugs: whoever closes breaks it, and so does who looks on.
 #[derive(Debug)]
 struct Cracked;
 
@@ -84,7 +84,6 @@ impl Hosted for Brittle {
         version(viewer: Viewer) -> u32;
         n_told(viewer: Viewer) -> u32;
         sections(viewer: Viewer) -> Vec<(&'static str, String)>;
-        memory(viewer: Viewer) -> String;
         ask(seat: Seat) -> Option<(String, String)>;
     }
 
@@ -97,6 +96,11 @@ impl Hosted for Brittle {
         bot_answer(ears: Ears) -> Option<Step>;
         undo(seat: Seat, ears: Ears) -> Result<Step, DoorError>;
         reopen(seat: Seat, ears: Ears) -> Result<Step, DoorError>;
+    }
+
+    fn memory(&self, viewer: Viewer) -> String {
+        assert_ne!(viewer, Viewer::Watcher, "the secret of the watcher is 42");
+        self.0.memory(viewer)
     }
 
     fn act(&mut self, seat: Seat, answer: Answer<'_>, ears: Ears) -> Result<Step, DoorError> {
@@ -129,5 +133,24 @@ async fn a_bug_freezes_one_table_and_keeps_its_log() {
     let after = ana.view(&table, 0).await;
     assert_eq!((&after["view"], &after["version"]), (&before["view"], &before["version"]));
     assert_eq!(ana.get(&format!("/tables/{table}/record?seat=0")).await.status, 200);
+    ana.answer(&other, 0, 0).await.unwrap().ok();
+}
+
+/// A bug in what somebody is shown is a bug too; nobody waits for a table that has died of it.
+#[tokio::test]
+async fn a_bug_in_a_view_freezes_the_table_and_nobody_waits() {
+    let world = World::new(bases::sqlite()).await;
+    world.server.close().await;
+    let server = Server::open(Config::new(vec![&CRACKED], &world.base.url)).await.unwrap();
+    let world = world.served_by(server);
+    let mut ana = world.named("Ana").await;
+    let (table, other) = (ana.table(&["me", "me"]).await, ana.table(&["me", "me"]).await);
+    for _ in 0..3 {
+        let refused = ana.get(&format!("/tables/{table}/view?watcher")).await;
+        refused.refused(500, "internal");
+        assert!(!refused.text.contains("42"), "what a bug says may be a secret");
+    }
+    assert_eq!(ana.get(&format!("/tables/{table}")).await.ok()["state"], "frozen");
+    assert_eq!(ana.view(&table, 0).await["viewer"]["seat"], 0, "who sees no bug sees the game");
     ana.answer(&other, 0, 0).await.unwrap().ok();
 }

@@ -130,13 +130,28 @@ pub(crate) async fn listening(world: &World) -> SocketAddr {
 }
 
 pub(crate) async fn socket(address: SocketAddr, client: &Client, path: &str) -> Socket {
-    let mut request = format!("ws://{address}/api/v1{path}").into_client_request().unwrap();
     let cookie = format!("orrery={}", client.cookie.as_deref().unwrap());
-    request.headers_mut().insert(header::COOKIE, HeaderValue::from_str(&cookie).unwrap());
+    socket_with(address, path, header::COOKIE, &cookie).await
+}
+
+/// A socket of a program.
+pub(crate) async fn socket_by(address: SocketAddr, client: &Client, path: &str) -> Socket {
+    let token = format!("Bearer {}", client.token.as_deref().unwrap());
+    socket_with(address, path, header::AUTHORIZATION, &token).await
+}
+
+async fn socket_with(
+    address: SocketAddr,
+    path: &str,
+    name: header::HeaderName,
+    value: &str,
+) -> Socket {
+    let mut request = format!("ws://{address}/api/v1{path}").into_client_request().unwrap();
+    request.headers_mut().insert(name, HeaderValue::from_str(value).unwrap());
     connect_async(request).await.unwrap().0
 }
 
-async fn hear(socket: &mut Socket, kind: &str) -> Value {
+pub(crate) async fn hear(socket: &mut Socket, kind: &str) -> Value {
     loop {
         let message = socket.next().await.expect("goes on").expect("is well");
         if let Message::Text(text) = message {
@@ -256,4 +271,47 @@ async fn closing_says_good_bye() {
     assert_eq!(hear(&mut one, "bye").await["reason"], "closing");
     ana.get("/me").await.refused(503, "closing");
     assert_eq!(world.server.n_tables(), 0);
+}
+
+#[tokio::test]
+async fn a_key_on_a_socket_has_its_limit_too() {
+    let world = World::new(bases::sqlite()).await;
+    let address = listening(&world).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "me"]).await;
+    let mut one = socket(address, &ana, &format!("/tables/{table}/live?seat=0")).await;
+    let full = hear(&mut one, "full").await;
+    let (version, long) = (&full["version"], "x".repeat(65));
+    for message in [
+        json!({ "type": "act", "key": long, "version": version, "text": "close" }),
+        json!({ "type": "undo", "key": long, "version": version }),
+        json!({ "type": "reopen", "key": "", "version": version }),
+    ] {
+        say(&mut one, message).await;
+        let error = hear(&mut one, "error").await;
+        assert_eq!(error["error"]["message"], "a key has 1 to 64 characters");
+    }
+}
+
+/// A client that hangs up before it is let in does not keep the table in memory.
+#[tokio::test]
+async fn who_hangs_up_at_the_door_is_not_there() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "me"]).await;
+    for _ in 0..50 {
+        let mut hasty = ana.clone();
+        let path = format!("/tables/{table}/stream?seat=0");
+        tokio::select! {
+            biased;
+            lines = hasty.stream(&path) => drop(lines),
+            () = tokio::task::yield_now() => {}
+        }
+    }
+    loop {
+        let info = ana.get(&format!("/tables/{table}")).await.ok();
+        if info["seats"][0]["connected"] == false {
+            break;
+        }
+    }
 }

@@ -189,3 +189,76 @@ async fn chat_reaches_everybody_as_text() {
         world.clone().restarted().await.guest().get(&format!("/tables/{table}/chat")).await.ok();
     assert_eq!(kept["lines"].as_array().unwrap().len(), 2);
 }
+
+/// Leaving means absent at once, also for somebody whose page is still open and goes a moment later.
+#[tokio::test]
+async fn who_leaves_during_the_game_is_absent_at_once() {
+    let world = World::new(bases::sqlite()).await;
+    let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+    let clock = json!({ "clock": { "kind": "days", "bank_s": 86400, "increment_s": 0 } });
+    let table = ana.table_with(&["me", "open"], clock).await;
+    ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
+    let mut lines = ben.stream(&format!("/tables/{table}/stream?seat=1")).await;
+    lines.next("full").await;
+    ben.post(&format!("/tables/{table}/leave"), json!({})).await.ok();
+    assert_eq!(lines.next("bye").await["reason"], "not_yours");
+    drop(lines);
+    tokio::task::yield_now().await;
+    let info = ana.get(&format!("/tables/{table}")).await.ok();
+    assert_eq!(
+        (&info["seats"][1]["absent"], &info["seats"][1]["connected"]),
+        (&json!(true), &json!(false))
+    );
+    ana.post(&format!("/tables/{table}/takeover"), json!({ "seat": 1 })).await.ok();
+}
+
+/// Whoever was let go for reading too slowly was there until then.
+#[tokio::test]
+async fn who_was_let_go_is_not_absent_since_he_came() {
+    let world = World::new(bases::sqlite()).await;
+    let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+    let clock = json!({ "clock": { "kind": "live", "bank_s": 86400, "increment_s": 0 } });
+    let table = ana.table_with(&["me", "open"], clock).await;
+    ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
+    let mut slow = ben.stream(&format!("/tables/{table}/stream?seat=1")).await;
+    world.time.advance(60 * 60 * 1000);
+    for n in 0..300 {
+        let said = json!({ "text": format!("line {n}") });
+        ana.post(&format!("/tables/{table}/chat"), said).await.ok();
+    }
+    assert_eq!(slow.next("bye").await["reason"], "slow");
+    drop(slow);
+    loop {
+        let seat = ana.get(&format!("/tables/{table}")).await.ok()["seats"][1].clone();
+        if seat["connected"] == false && seat["absent"] == false {
+            break;
+        }
+    }
+}
+
+/// A token that is taken back is good for nothing more, also for who is connected by it.
+#[tokio::test]
+async fn a_token_taken_back_ends_its_connections() {
+    let world = World::new(bases::sqlite()).await;
+    let address = crate::live::listening(&world).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "me"]).await;
+    let path = format!("/tables/{table}/seats/0/token");
+    let (one, two) = (ana.post(&path, json!({})).await.ok(), ana.post(&path, json!({})).await.ok());
+    let mut bot = ana.bearer(&one["token"]);
+    let mut lines = bot.stream(&format!("/tables/{table}/stream?seat=0")).await;
+    lines.next("full").await;
+    let live = format!("/tables/{table}/live?seat=0");
+    let mut socket = crate::live::socket_by(address, &bot, &live).await;
+    crate::live::hear(&mut socket, "full").await;
+    let mut other =
+        ana.bearer(&two["token"]).stream(&format!("/tables/{table}/stream?seat=0")).await;
+    other.next("full").await;
+    ana.delete(&format!("/me/tokens/{}", one["id"].as_str().unwrap())).await.ok();
+    assert_eq!(lines.next("bye").await["reason"], "not_yours");
+    assert_eq!(crate::live::hear(&mut socket, "bye").await["reason"], "not_yours");
+    bot.get("/me").await.refused(401, "who_are_you");
+    // Nobody else notices.
+    ana.answer(&table, 0, 0).await.unwrap().ok();
+    other.next("change").await;
+}

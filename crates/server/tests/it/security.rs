@@ -202,3 +202,50 @@ async fn every_answer_carries_the_headers() {
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
     assert_eq!(response.headers()[header::CACHE_CONTROL], "no-store");
 }
+
+/// Live connections are counted over all tables: a stranger cannot open them without end.
+#[tokio::test]
+async fn a_stranger_has_so_many_connections_and_no_more() {
+    let base = std::sync::Arc::new(bases::sqlite());
+    let time = server::Time::simulated(crate::client::START_MS);
+    let world = World::again(base, time.clone(), true).await;
+    let mut ana = world.named("Ana").await;
+    let tables = [ana.table(&["me", "me"]).await, ana.table(&["me", "me"]).await];
+    let mut stranger = world.guest();
+    let mut open = Vec::new();
+    for n in 0..64 {
+        time.advance(1_000);
+        open.push(stranger.stream(&format!("/tables/{}/stream?watcher", tables[n % 2])).await);
+    }
+    let one_more = format!("/tables/{}/stream?watcher", tables[0]);
+    stranger.get(&one_more).await.refused(429, "too_many");
+    // Somebody who is known has his own.
+    ana.stream(&one_more).await.next("full").await;
+    open.pop();
+    stranger.stream(&one_more).await.next("full").await;
+}
+
+/// Behind a proxy, everybody has an address of his own again, and nobody can choose it.
+#[tokio::test]
+async fn behind_a_proxy_strangers_are_told_apart() {
+    let base = bases::sqlite();
+    let mut config = server::Config::new(crate::client::titles(), &base.url);
+    config.time = server::Time::simulated(crate::client::START_MS);
+    let plain = server::Server::open(config).await.unwrap();
+    let mut config = server::Config::new(crate::client::titles(), &base.url);
+    config.time = server::Time::simulated(crate::client::START_MS);
+    config.behind_proxy = true;
+    let behind = server::Server::open(config).await.unwrap();
+    let world = World::new(base).await;
+    for (server, limited) in [(plain, true), (behind, false)] {
+        let mut stranger = world.clone().served_by(server).guest();
+        let mut n_refused = 0;
+        for n in 0..100 {
+            let from = format!("192.0.2.200, 192.0.2.{n}");
+            let request = stranger.request("GET", "/me").header("x-forwarded-for", from);
+            let answer = stranger.send(request.body(Body::empty()).unwrap()).await;
+            n_refused += u32::from(answer.status == 429);
+        }
+        assert_eq!(n_refused, if limited { 50 } else { 0 });
+    }
+}

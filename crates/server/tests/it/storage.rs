@@ -195,3 +195,92 @@ async fn check_golden(world: &World) {
     let chat = guest.get(&format!("/tables/{id}/chat")).await.ok();
     assert_eq!(chat["lines"][0]["text"], "it's late");
 }
+
+/// A copy before an upgrade may be made with the new program: it leaves the database as it is.
+#[tokio::test]
+async fn a_backup_does_not_touch_the_database() {
+    let base = bases::sqlite();
+    let old = pool(&base.url).await;
+    let book = "CREATE TABLE migrations (number BIGINT NOT NULL PRIMARY KEY); \
+         INSERT INTO migrations (number) VALUES (1);";
+    for text in [book, include_str!("../../migrations/sqlite/0001_tables.sql")] {
+        sqlx::raw_sql(text).execute(&old).await.unwrap();
+    }
+    let folder = tempfile::tempdir().unwrap();
+    server::backup(&base.url, &folder.path().join("copy.db")).await.unwrap();
+    let newest = "SELECT MAX(number) FROM migrations";
+    let (newest,) = sqlx::query_as::<_, (i64,)>(newest).fetch_one(&old).await.unwrap();
+    assert_eq!(newest, 1);
+    // What is no database leaves nothing half behind.
+    let nonsense = folder.path().join("nonsense.db");
+    std::fs::write(&nonsense, "once upon a time".repeat(100)).unwrap();
+    let copy = folder.path().join("copy of nonsense");
+    server::backup(nonsense.to_str().unwrap(), &copy).await.unwrap_err();
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[tokio::test]
+async fn the_database_of_another_program_is_left_alone() {
+    let base = bases::sqlite();
+    let other = pool(&base.url).await;
+    sqlx::raw_sql("CREATE TABLE bookmarks (url TEXT)").execute(&other).await.unwrap();
+    let config = server::Config::new(crate::client::titles(), &base.url);
+    let refused = server::Server::open(config).await.unwrap_err();
+    assert_eq!(refused.to_string(), "this file is a database of another program");
+    let count = "SELECT COUNT(*) FROM sqlite_master";
+    let (n,) = sqlx::query_as::<_, (i64,)>(count).fetch_one(&other).await.unwrap();
+    assert_eq!(n, 1);
+}
+
+/// Bots go on by themselves when the database is back, however long it was gone.
+#[tokio::test]
+async fn bots_wait_for_a_database_that_is_gone() {
+    let Some(base) = bases::postgres() else { return };
+    let world = World::new(base).await;
+    let mut ana = world.named("Ana").await;
+    let clock = json!({ "clock": { "kind": "live", "bank_s": 60, "increment_s": 0 } });
+    let waiting = ana.table_with(&["me", "me"], clock).await;
+    ana.table(&["random", "random", "random", "random"]).await;
+    set_reachable(&world.base.url, false);
+    ana.get(&format!("/tables/{waiting}")).await.ok();
+    for _ in 0..3 {
+        world.time.advance(30_000);
+        world.server.tick();
+        tokio::task::yield_now().await;
+    }
+    set_reachable(&world.base.url, true);
+    let pool = pool(&world.base.url).await;
+    let over = "SELECT COUNT(*) FROM tables WHERE state = 'over'";
+    while sqlx::query_as::<_, (i64,)>(over).fetch_one(&pool).await.unwrap().0 == 0 {
+        world.time.advance(10);
+        world.server.tick();
+    }
+}
+
+/// Another program holds the file: nobody is acknowledged, nobody waits for the others' turns to fail, and when
+/// it is free again everything goes on.
+#[tokio::test]
+async fn a_locked_file_refuses_all_at_once() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let mut tables = Vec::new();
+    for _ in 0..6 {
+        tables.push(ana.table(&["me", "me"]).await);
+    }
+    let mut busy = pool(&world.base.url).await.acquire().await.unwrap();
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *busy).await.unwrap();
+    let start = std::time::Instant::now();
+    let answers = tables.iter().map(|table| {
+        let mut ana = ana.clone();
+        async move { ana.answer(table, 0, 0).await.unwrap() }
+    });
+    for answer in futures_util::future::join_all(answers).await {
+        answer.refused(503, "storage");
+    }
+    // Each waits for the lock at most twice: with those before it, and with those who came with it.
+    assert!(start.elapsed() < std::time::Duration::from_secs(20), "{:?}", start.elapsed());
+    sqlx::raw_sql("ROLLBACK").execute(&mut *busy).await.unwrap();
+    for table in &tables {
+        ana.answer(table, 0, 0).await.unwrap().ok();
+    }
+}

@@ -1,11 +1,11 @@
 //! How much the server can take: moves stored and told, latency of answers, memory.
 //!
-//! `cargo run --release -p server --example load -- moves|answers|memory|sockets|replay [N] [DATABASE]`. Bind it to
-//! one core with `taskset -c 0` to measure a core. Server and clients share the process, so clients cost too;
-//! only `sockets` has its clients in a process of their own.
+//! `cargo run --release -p server --example load -- bar|memory|sockets|replay [N] [DATABASE]`. `bar` has the server in a
+//! process of its own, on a core of its own; `sockets` the clients in another process. In `memory` and `replay` server
+//! and clients share the process, so clients cost too.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+mod bar;
+
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -23,9 +23,12 @@ static STELLAR_CONQUEST: TitleOf<StellarConquest> = TitleOf::new();
 
 fn main() {
     let mut args = std::env::args().skip(1);
-    let what = args.next().unwrap_or_else(|| "moves".to_owned());
-    if what == "clients" {
-        return clients(&args.collect::<Vec<String>>());
+    let what = args.next().unwrap_or_else(|| "bar".to_owned());
+    match what.as_str() {
+        "clients" => return clients(&args.collect::<Vec<String>>()),
+        "bar" => return bar::run(&args.collect::<Vec<String>>()),
+        "serve" => return bar::serve(&args.next().expect("a database")),
+        _ => {}
     }
     let n: usize = args.next().map_or(1_000, |text| text.parse().expect("a number of tables"));
     let database = args.next();
@@ -45,12 +48,10 @@ fn main() {
         println!("opened in {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
         let host = Load { app: server.app(), server };
         match what.as_str() {
-            "moves" => host.moves(n).await,
-            "answers" => host.answers(n).await,
             "memory" => host.memory(n).await,
             "sockets" => host.sockets(n).await,
             "replay" => host.replay(&database).await,
-            other => panic!("there is no load '{other}': moves, answers, memory, sockets, replay"),
+            other => panic!("there is no load '{other}': bar, memory, sockets, replay"),
         }
         host.server.close().await;
     });
@@ -85,92 +86,6 @@ impl Load {
         let wish = json!({ "title": "stellar-conquest", "seats": seats });
         let (made, _) = self.send("POST", "/tables", &cookie, wish).await;
         (made["table"].as_str().expect("a table").to_owned(), cookie)
-    }
-
-    /// Bots on all seats of `n` tables, a watcher at each: moves stored and told.
-    async fn moves(&self, n: usize) {
-        let (told, lines) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
-        let bot = json!({ "kind": "bot", "bot": "random" });
-        let cpu = cpu_seconds();
-        let start = Instant::now();
-        let mut tables = Vec::new();
-        for _ in 0..n {
-            let (table, _) = self.table(&json!([bot, bot, bot, bot])).await;
-            let request = Request::get(format!("/api/v1/tables/{table}/stream?watcher"));
-            let request = request.body(Body::empty()).expect("a request");
-            let response = self.app.clone().oneshot(request).await.expect("a stream");
-            let (told, lines) = (Arc::clone(&told), Arc::clone(&lines));
-            tokio::spawn(async move {
-                let mut body = response.into_body().into_data_stream();
-                while let Some(Ok(bytes)) = body.next().await {
-                    told.fetch_add(bytes.len() as u64, Ordering::Relaxed);
-                    lines.fetch_add(1, Ordering::Relaxed);
-                }
-            });
-            tables.push(table);
-        }
-        println!("{n} tables with a watcher each in {:.1} s", start.elapsed().as_secs_f64());
-        tokio::time::sleep(Duration::from_secs(20)).await;
-        let seconds = start.elapsed().as_secs_f64();
-        let spent = cpu_seconds() - cpu;
-        let entries = entries(self).await;
-        println!(
-            "{entries} entries stored, {} messages ({} MB) told in {seconds:.1} s, {spent:.1} s of CPU: \
-             {:.0} a second, {:.0} a CPU second",
-            lines.load(Ordering::Relaxed),
-            told.load(Ordering::Relaxed) / 1_000_000,
-            entries as f64 / seconds,
-            entries as f64 / spent,
-        );
-    }
-
-    /// One person at each of `n` tables, who answers once a second: the time until it is acknowledged.
-    async fn answers(&self, n: usize) {
-        let seat = json!({ "kind": "me" });
-        let mut people = Vec::new();
-        for _ in 0..n {
-            people.push(self.table(&json!([seat, seat])).await);
-        }
-        let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
-        let rounds = 20;
-        for (idx, (table, cookie)) in people.into_iter().enumerate() {
-            let (load, sender) = (self.clone(), sender.clone());
-            tokio::spawn(async move {
-                tokio::time::sleep(Duration::from_millis((idx * 1000 / n) as u64)).await;
-                for round in 0..rounds {
-                    let again = Instant::now() + Duration::from_secs(1);
-                    let seat = round % 2;
-                    let path = format!("/tables/{table}/view?seat={seat}");
-                    let (view, _) = load.send("GET", &path, &cookie, Value::Null).await;
-                    let legal = view["legal"].as_array().cloned().unwrap_or_default();
-                    if let Some(first) = legal.get((idx + round) % legal.len().max(1)) {
-                        let body = json!({ "seat": seat, "key": format!("k{round}"),
-                            "version": view["version"], "action": first["action"] });
-                        let start = Instant::now();
-                        let path = format!("/tables/{table}/act");
-                        let (done, _) = load.send("POST", &path, &cookie, body).await;
-                        if done["version"].is_u64() {
-                            let _ = sender.send(start.elapsed());
-                        }
-                    }
-                    tokio::time::sleep_until(again.into()).await;
-                }
-            });
-        }
-        drop(sender);
-        let mut times = Vec::new();
-        while let Some(time) = receiver.recv().await {
-            times.push(time.as_secs_f64() * 1e3);
-        }
-        times.sort_by(f64::total_cmp);
-        let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
-        println!(
-            "{} answers at {n} tables: median {:.1} ms, p99 {:.1} ms, worst {:.1} ms",
-            times.len(),
-            at(0.5),
-            at(0.99),
-            at(1.0)
-        );
     }
 
     /// A whole game of four random bots, the longest that there are: how long it takes to open it.
@@ -242,6 +157,7 @@ impl Load {
         for _ in 0..n {
             many.push(self.table(&json!([me, open])).await.0);
         }
+        self.read_all(n).await;
         let before = resident();
         let at_many = Clients::connect(&address, n, &many).await;
         tokio::time::sleep(Duration::from_secs(35)).await;
@@ -251,6 +167,21 @@ impl Load {
             self.server.n_tables(),
         );
         drop((warm, at_few, at_many));
+    }
+
+    /// Reads what the database has of all tables, over each of its connections: what these keep of it is
+    /// bounded and no table's.
+    async fn read_all(&self, n: usize) {
+        for _ in 0..8 {
+            let mut next = String::new();
+            for _ in 0..n.div_ceil(100) {
+                let path = format!("/tables?show=open&limit=100{next}");
+                let page = || self.send("GET", &path, "", Value::Null);
+                let ((page, _), ..) = tokio::join!(page(), page(), page(), page());
+                next =
+                    page["next"].as_str().map_or(String::new(), |next| format!("&before={next}"));
+            }
+        }
     }
 
     /// `n` tables in memory, then at rest, then `n` sockets at one of them.
