@@ -132,6 +132,12 @@ fn r182_counters_return_or_stay() {
     };
     assert_eq!(marked("final"), [None, None]);
     assert_eq!(marked("draft"), [None, Some(4)]);
+    // A counter that lies there since an earlier round: nothing is mined any more.
+    let mut again = scene_of(2, "halley=draft").own(|own| own.fuel = 40).edit(|position| {
+        position.halley.as_mut().expect("the comet plays").markers[0] = Some(4);
+    });
+    again.play("play travel\nfly comet");
+    assert_eq!((again.question(), again.asked().0), ("turn", 1));
 }
 
 /// §C.6: from the tail on all move a column to the left, neighbours together; the tail goes back

@@ -240,6 +240,24 @@ fn v6_6_build_a_mechanism() {
     assert_eq!(alone.me().prestige, 1);
 }
 
+/// §V6.6: a cheaper Mechanism among the Future Projects does not count.
+#[test]
+fn v6_6_not_from_the_future() {
+    let scene = playing("1b").edit(|position| {
+        let [current, _, future] = &mut position.projects;
+        current[..2].swap_with_slice(&mut future[..2]);
+    });
+    let value = |place: Option<starship_interstellar::Mechanism>| {
+        place.map(|mechanism| rules().mechanism(mechanism).value)
+    };
+    let projects = scene.table().projects;
+    assert_eq!((value(projects[0][0]), value(projects[2][0])), (Some(2), Some(1)));
+    let scene = saves(&scene, 6);
+    assert!(scene.asks("free_build"));
+    assert!(scene.options().iter().all(|option| !option.starts_with("build future")));
+    assert!(scene.offers("build current 1"));
+}
+
 /// §V6.6, §5.1.4: when the ship is complete nothing more is built.
 #[test]
 fn v6_6_not_on_a_complete_ship() {
