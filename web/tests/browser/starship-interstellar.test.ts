@@ -90,6 +90,8 @@ for (const seats of [1, 2]) {
       return violations.filter(({ impact }) => impact === "serious" || impact === "critical");
     });
     assert.deepEqual(bad, []);
+    // To the end where one plays; beside a bot it is three times as long and shows nothing more.
+    if (seats > 1) return;
     await clickAway(page, 6, ANSWERS_MAX);
     await page.waitForSelector(".outcome");
   });
