@@ -70,7 +70,7 @@ pub(super) fn lines(system: &System, spot: Spot, width: u16, look: Look) -> Vec<
             page.prose.dim(&format!("A Moscovium makes it stronger ({}).", action.rule()));
         }
         Spot::Moscovium(_) => {
-            page.prose.dim("A cube covers Moscovium that was spent (§A.2.2, §A.4).")
+            page.prose.dim("A cube covers Moscovium that was spent (§A.2.2, §A.4).");
         }
         Spot::Family(_) => page.prose.dim("All of them are saved at once, for one step (§V2.2)."),
         Spot::Pass(token) => page.pass(token),
