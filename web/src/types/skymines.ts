@@ -194,6 +194,7 @@ export type Happening =
   | { event: "acquired"; seat: Seat; space: DisplaySpace; card: Card; price: number; coins: boolean }
   | { event: "finished"; seat: Seat }
   | { event: "advanced"; who: Party; company: Company; to: number }
+  | { event: "at_barrier"; seat: Seat; company: Company; coins: number }
   | { event: "barrier_paid"; who: Party; company: Company; coins: number }
   | { event: "halted"; seat: Seat; company: Company; lost: number }
   | { event: "unlocked"; seat: Seat; company: Company; perk: Perk; n: number }
