@@ -24,6 +24,22 @@ pub(crate) fn cubes(cubes: Cubes) -> String {
     }
 }
 
+/// A thing with its article: `a Drill`, `an ARS`.
+pub(crate) fn one(thing: impl std::fmt::Display) -> String {
+    let thing = thing.to_string();
+    let article = if thing.starts_with(['A', 'E', 'I', 'O']) { "an" } else { "a" };
+    format!("{article} {thing}")
+}
+
+/// How many people a Solar Event kills (§7.2).
+pub(crate) fn deaths(dead: Cubes) -> String {
+    match dead.total() {
+        0 => "nobody dies".to_owned(),
+        1 => format!("{} person dies", cubes(dead)),
+        _ => format!("{} people die", cubes(dead)),
+    }
+}
+
 /// A count of things: `1 cube`, `2 cubes`.
 pub(crate) fn count(n: impl Into<i64>, what: &str) -> String {
     let n: i64 = n.into();

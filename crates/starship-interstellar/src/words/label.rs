@@ -3,7 +3,7 @@
 use tabletop::{Label, Seat};
 
 use super::question::token_rule;
-use super::{count, cubes, extra_rule, mechanism, technology, technology_rule};
+use super::{count, cubes, extra_rule, mechanism, one, technology, technology_rule};
 use crate::action::{Action, Part};
 use crate::components::{ExtraAction, ExtraSalvation, Gain, Rules};
 use crate::ids::{Conversion, Deed, Extra, Planet, Player, Token};
@@ -205,7 +205,7 @@ fn explorer_label(
     match *action {
         Action::LoadBase => say("Load a Base", "§4.3.1", vec![planet(at)]),
         Action::LoadBuilding { building } => {
-            say(format!("Load a {building}"), "§4.3.1", vec![planet(at)])
+            say(format!("Load {}", one(building)), "§4.3.1", vec![planet(at)])
         }
         Action::LoadCubes { cubes: loaded } => {
             say(format!("Load {}", cubes(loaded)), "§4.3.1", vec![planet(at)])
@@ -223,7 +223,7 @@ fn explorer_label(
             say(format!("Look at the next token for {fuel} Fuel"), "§4.3.4", vec![planet(at)])
         }
         Action::Deploy { building } => {
-            say(format!("Set up a {building}"), "§4.3.5", vec![planet(at)])
+            say(format!("Set up {}", one(building)), "§4.3.5", vec![planet(at)])
         }
         _ => plant_label(rules, state, player, frame, action),
     }

@@ -2,7 +2,7 @@
 
 use tabletop::{DrawSheet, Question, Seat};
 
-use super::{count, cubes, extra_rule, source, technology};
+use super::{count, cubes, deaths, extra_rule, source, technology};
 use crate::components::Rules;
 use crate::ids::{
     Discovery, Extra, Mechanism, Planet, Player, ProductionToken, SolarEvent, Token, bits,
@@ -161,7 +161,7 @@ pub(crate) fn draw_sheet(rules: &Rules, state: &State) -> DrawSheet {
         Frame::SolarEvent => {
             let name = |id: u8| {
                 let people = rules.solar_events[SolarEvent(id).index()];
-                format!("Solar Event {id}: {} people die", cubes(people))
+                format!("Solar Event {id}: {}", deaths(people))
             };
             ("a Solar Event".to_owned(), "§7.2", list(u64::from(state.events), &name))
         }

@@ -3,8 +3,8 @@
 use tabletop::Line;
 
 use super::{
-    capital, count, cubes, extra_rule, people, place, source, technology, technology_rule, who,
-    whose,
+    capital, count, cubes, deaths, extra_rule, one, people, place, source, technology,
+    technology_rule, who, whose,
 };
 use crate::action::Part;
 use crate::components::{DiscoveryKind, Rules};
@@ -148,7 +148,7 @@ fn tell_action(rules: &Rules, event: &Happening) -> Line {
             line(format!("the Spiral moves to space {space}"), "§7.1")
         }
         Happening::SolarEventDrawn { dead, .. } => {
-            line(format!("a Solar Event: {} people die", cubes(*dead)), "§7.2")
+            line(format!("a Solar Event: {}", deaths(*dead)), "§7.2")
         }
         Happening::PlanetDestroyed { planet } => line(format!("the Sun swallows {planet}"), "§7.3"),
         Happening::PlanetsMoved { .. } => line("the planets move", "§6.5"),
@@ -163,7 +163,7 @@ fn tell_travel(rules: &Rules, event: &Happening) -> Line {
             line(format!("{} loads a Base", who(*player)), "§4.3.1")
         }
         Happening::BuildingLoaded { player, building } => {
-            line(format!("{} loads a {building}", who(*player)), "§4.3.1")
+            line(format!("{} loads {}", who(*player), one(building)), "§4.3.1")
         }
         Happening::CubesLoaded { player, cubes: loaded } => {
             line(format!("{} loads {}", who(*player), cubes(*loaded)), "§4.3.1")
@@ -195,7 +195,7 @@ fn tell_travel(rules: &Rules, event: &Happening) -> Line {
             line(format!("{} founds a Base on {planet}", who(*player)), "§4.3.4")
         }
         Happening::Deployed { player, planet, building } => {
-            line(format!("{} sets up a {building} on {planet}", who(*player)), "§4.3.5")
+            line(format!("{} sets up {} on {planet}", who(*player), one(building)), "§4.3.5")
         }
         Happening::Activated { player, planet, part, cubes: moved, fuel } => {
             let (what, rule) = match part {
