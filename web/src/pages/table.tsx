@@ -1,7 +1,7 @@
 // A table: the room where players come together, then the game itself.
 
 import { signal, useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import { api, type Eyes } from "../base/api";
 import { me, titleName } from "../base/books";
@@ -69,6 +69,9 @@ const uncovered = signal<string | null>(null);
 function Curtain(props: { info: TableInfo; seat: number; onOpen: () => void }) {
   const { info, seat } = props;
   const name = `seat ${seat + 1}`;
+  const open = useRef<HTMLButtonElement>(null);
+  // At once: `autofocus` comes only with the next picture, and loses a quick Enter.
+  useLayoutEffect(() => open.current?.focus(), []);
   return (
     <>
       <Bar middle={<b class="name">{info.name}</b>} />
@@ -76,7 +79,7 @@ function Curtain(props: { info: TableInfo; seat: number; onOpen: () => void }) {
         <SeatToken seat={seat} />
         <h1>{sentence(name)}</h1>
         <p>Hand the screen over: nothing of the last seat is shown any more.</p>
-        <button type="button" class="primary big" autoFocus onClick={props.onOpen}>
+        <button type="button" class="primary big" ref={open} onClick={props.onOpen}>
           Show {name}
         </button>
         <label class="check">
