@@ -70,10 +70,12 @@ fn it_uses_what_an_option_offers() {
         ("halley", "final", |a| matches!(a, Action::Halley(HalleyAction::Mine { .. }))),
     ];
     for (name, value, is_used) in offers {
-        let games = (300..304).map(|n| play(&["steady"; 2], &[(name, value)], seed(n)));
-        let used: usize =
-            games.map(|game| game.answers.iter().filter(|(_, a)| is_used(a)).count()).sum();
-        assert!(used > 0, "{name} = {value} is nothing to it");
+        // A whole Family is dear: steady saves one in three games of four.
+        let used = (300..340).any(|n| {
+            let game = play(&["steady"; 4], &[(name, value)], seed(n));
+            game.answers.iter().any(|(_, answer)| is_used(answer))
+        });
+        assert!(used, "{name} = {value} is nothing to it");
     }
 }
 
