@@ -210,14 +210,7 @@ impl Load {
             let mut request = url.into_client_request().expect("a request");
             let cookie = format!("orrery={cookie}").parse().expect("a header");
             request.headers_mut().insert(header::COOKIE, cookie);
-            let stream = tokio::net::TcpStream::connect(address).await.expect("a connection");
-            let config = tokio_tungstenite::tungstenite::protocol::WebSocketConfig::default()
-                .read_buffer_size(1024);
-            let (mut socket, _) =
-                tokio_tungstenite::client_async_with_config(request, stream, Some(config))
-                    .await
-                    .expect("a socket");
-            socket.next().await;
+            let socket = watch(request, address).await;
             sockets.push(socket);
         }
         tokio::time::sleep(Duration::from_secs(45)).await;
@@ -226,6 +219,22 @@ impl Load {
             each(resident().saturating_sub(before))
         );
     }
+}
+
+type Socket = tokio_tungstenite::WebSocketStream<tokio::net::TcpStream>;
+
+/// A socket with a small buffer of its own that has heard the first message.
+async fn watch(
+    request: tokio_tungstenite::tungstenite::handshake::client::Request,
+    address: impl tokio::net::ToSocketAddrs,
+) -> Socket {
+    let stream = tokio::net::TcpStream::connect(address).await.expect("a connection");
+    let config =
+        tokio_tungstenite::tungstenite::protocol::WebSocketConfig::default().read_buffer_size(1024);
+    let opened = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await;
+    let (mut socket, _) = opened.expect("a socket");
+    socket.next().await;
+    socket
 }
 
 /// Another process that holds connections until it is dropped.
@@ -265,14 +274,7 @@ fn clients(args: &[String]) {
         for table in args[2..].iter().cycle().take(n) {
             let url = format!("ws://{}/api/v1/tables/{table}/live?watcher", args[0]);
             let request = url.into_client_request().expect("a request");
-            let stream = tokio::net::TcpStream::connect(&args[0]).await.expect("a connection");
-            let config = tokio_tungstenite::tungstenite::protocol::WebSocketConfig::default()
-                .read_buffer_size(1024);
-            let (mut socket, _) =
-                tokio_tungstenite::client_async_with_config(request, stream, Some(config))
-                    .await
-                    .expect("a socket");
-            socket.next().await;
+            let mut socket = watch(request, &args[0]).await;
             sockets.push(tokio::spawn(async move { while socket.next().await.is_some() {} }));
         }
         println!("ready");

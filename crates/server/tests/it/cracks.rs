@@ -111,12 +111,17 @@ impl Hosted for Brittle {
     }
 }
 
-#[tokio::test]
-async fn a_bug_freezes_one_table_and_keeps_its_log() {
+/// A server whose title has a bug.
+async fn cracked() -> World {
     let world = World::new(bases::sqlite()).await;
     world.server.close().await;
     let server = Server::open(Config::new(vec![&CRACKED], &world.base.url)).await.unwrap();
-    let world = world.served_by(server);
+    world.served_by(server)
+}
+
+#[tokio::test]
+async fn a_bug_freezes_one_table_and_keeps_its_log() {
+    let world = cracked().await;
     let mut ana = world.named("Ana").await;
     let (table, other) = (ana.table(&["me", "me"]).await, ana.table(&["me", "me"]).await);
     ana.answer(&table, 0, 0).await.unwrap().ok();
@@ -139,10 +144,7 @@ async fn a_bug_freezes_one_table_and_keeps_its_log() {
 /// A bug in what somebody is shown is a bug too; nobody waits for a table that has died of it.
 #[tokio::test]
 async fn a_bug_in_a_view_freezes_the_table_and_nobody_waits() {
-    let world = World::new(bases::sqlite()).await;
-    world.server.close().await;
-    let server = Server::open(Config::new(vec![&CRACKED], &world.base.url)).await.unwrap();
-    let world = world.served_by(server);
+    let world = cracked().await;
     let mut ana = world.named("Ana").await;
     let (table, other) = (ana.table(&["me", "me"]).await, ana.table(&["me", "me"]).await);
     for _ in 0..3 {
