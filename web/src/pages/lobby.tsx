@@ -252,9 +252,7 @@ function TableCard({ row }: { row: TableRow }) {
             </span>
           ))}
         </span>
-        <span class={`tag ${row.state === "waiting" || isAsked(row) ? "gold" : ""}`}>
-          {state}
-        </span>
+        <span class={`tag ${row.state === "waiting" || isAsked(row) ? "gold" : ""}`}>{state}</span>
       </a>
     </li>
   );
