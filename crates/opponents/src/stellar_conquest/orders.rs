@@ -118,8 +118,11 @@ impl Orders {
         if legal.contains(&Action::Done) {
             return Some(Action::Done);
         }
-        // §3.4.1: something is still off the map, and no order was made for it.
-        legal.iter().copied().find(|action| matches!(action, Action::Select { .. }))
+        // §3.4.1: something is still off the map, and no order was made for it. Whatever is on the map
+        // would be put down again, and the question would come back for ever.
+        let outside = fleets.iter().enumerate().filter(|(_, stack)| stack.hex.is_none());
+        let mut selects = outside.map(|(place, _)| Action::Select { stack: place as u8 });
+        selects.find(|select| legal.contains(select))
     }
 
     /// §3.7.1: what the ships in hand do.

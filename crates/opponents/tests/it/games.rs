@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use opponents::{House, Scribe, opening, play, seated};
-use tabletop::{Game, Outcome, Seat, Seed};
+use tabletop::{Components, Game, Outcome, Seat, Seed};
 
 /// No game of bots needs as many answers; more are a bot that asks and answers itself for ever.
 const ANSWERS_MAX: usize = 60_000;
@@ -31,6 +31,13 @@ pub(crate) fn played<G: House>(names: &[&str], asked: &[(&str, &str)], seed: See
     Played { answers: answers.0, outcome: game.outcome().expect("the game is over") }
 }
 
+/// The same with other components; how many answers it took.
+pub(crate) fn answers_with<G: House>(components: &Components, names: &[&str], seed: Seed) -> usize {
+    let mut answers = Answers(Vec::new());
+    let _: G = watched_with(components, names, &[], seed, &mut answers);
+    answers.0.len()
+}
+
 /// The same for somebody who takes other notes: the game at its end.
 pub(crate) fn watched<G: House>(
     names: &[&str],
@@ -38,7 +45,17 @@ pub(crate) fn watched<G: House>(
     seed: Seed,
     scribe: &mut impl Scribe<G>,
 ) -> G {
-    let rules = Arc::new(G::rules(&G::components()).expect("sound components"));
+    watched_with(&G::components(), names, asked, seed, scribe)
+}
+
+fn watched_with<G: House>(
+    components: &Components,
+    names: &[&str],
+    asked: &[(&str, &str)],
+    seed: Seed,
+    scribe: &mut impl Scribe<G>,
+) -> G {
+    let rules = Arc::new(G::rules(components).expect("sound components"));
     let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let asked: BTreeMap<String, String> = asked.iter().map(owned).collect();
     let game = opening(&rules, names.len(), &asked).expect("a good set-up");

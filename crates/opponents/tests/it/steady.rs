@@ -4,7 +4,7 @@ use opponents::Scribe;
 use stellar_conquest::{Event, Happening, StellarConquest};
 use tabletop::{Game, Seat, Seed, Values, Viewer};
 
-use crate::games::{Played, played, watched};
+use crate::games::{Played, answers_with, played, watched};
 
 fn play(names: &[&str], asked: &[(&str, &str)], seed: Seed) -> Played<StellarConquest> {
     played(names, asked, seed)
@@ -90,6 +90,23 @@ fn it_plays_the_most_secret_game_to_the_end() {
     ];
     for number in 0..4 {
         play(&["steady"; 4], &asked, seed(number));
+    }
+}
+
+/// §3.6.1: whatever range the data files allow. With a short one ships that are still off the map have nowhere
+/// to go that is in range, and with the same answers for ever the game would not end.
+#[test]
+fn it_plays_with_every_range_to_the_end() {
+    let board = StellarConquest::components().file("board.toml").expect("a file").to_owned();
+    for range in (1..=9).chain([64]) {
+        let changed =
+            board.replace("range = { value = 8,", &format!("range = {{ value = {range},"));
+        assert!(range == 8 || changed != board, "the range is in the file");
+        let mut components = StellarConquest::components();
+        components.replace("board.toml", changed).expect("a known file");
+        for names in [&["steady", "steady"][..], &["steady", "random", "steady"]] {
+            answers_with::<StellarConquest>(&components, names, seed(range));
+        }
     }
 }
 
