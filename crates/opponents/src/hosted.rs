@@ -359,8 +359,7 @@ impl<G: House> Hosted for HostedTable<G> {
         let unreadable = |message: String| DoorError::new("bad_action", message);
         let action = match answer {
             Answer::Text(text) => G::parse(text).map_err(unreadable)?,
-            Answer::Json(value) => <G::Action as serde::Deserialize>::deserialize(value)
-                .map_err(|error| unreadable(format!("the action cannot be read: {error}")))?,
+            Answer::Json(value) => tabletop::read_action::<G>(value)?,
         };
         let told = self.table.act(seat, &action)?;
         Ok(self.heard(&told, ears))

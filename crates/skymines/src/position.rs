@@ -14,6 +14,9 @@ mod frames;
 
 pub(crate) use audit::audit;
 
+/// The version of this document.
+const FORMAT: u32 = 1;
+
 /// One seat, with its secrets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -28,6 +31,9 @@ pub struct SeatDoc {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
+    /// The version of this document: 1, which is also what is meant where it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<u32>,
     /// What lies open on the table.
     pub table: TableDoc,
     /// The seats.
@@ -41,11 +47,15 @@ pub(crate) fn of(_rules: &Rules, state: &State) -> Position {
         let (board, desk) = (BoardDoc::of(player, state.phase), DeskDoc::of(player, state.phase));
         SeatDoc { board, desk }
     };
-    Position { table: TableDoc::of(state), seats: state.seats().map(seat).collect() }
+    // Not written: the hash of every record is taken of this document as it always was.
+    Position { format: None, table: TableDoc::of(state), seats: state.seats().map(seat).collect() }
 }
 
 /// Reads a position, and refuses what could not come up in a game.
 pub(crate) fn read(rules: &Rules, position: &Position) -> Result<State, String> {
+    if let Some(format) = position.format.filter(|format| *format != FORMAT) {
+        return Err(format!("the position has format {format}, this is {FORMAT}"));
+    }
     let seats: Vec<_> = position.seats.iter().map(|seat| (&seat.board, &seat.desk)).collect();
     read_documents(rules, &position.table, &seats)
 }

@@ -1,5 +1,7 @@
 //! The options of a game (§1.3), as one small value.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::{Conflict, OptionSheet, OptionSpec, Options, SetupError, Values};
@@ -141,6 +143,33 @@ impl Variant {
         variant.check(n_seats).map_err(SetupError::Title)?;
         variant.check_campaign(rules, n_seats).map_err(SetupError::Title)?;
         Ok(variant)
+    }
+
+    /// The options that make this variant. In a campaign the chapter has decided side and modules, and they
+    /// are not asked for; Luna's level is the one of now.
+    pub(crate) fn options(&self) -> BTreeMap<String, String> {
+        let on = |on: bool| if on { "on" } else { "off" }.to_owned();
+        let single = !self.campaign;
+        let side = if single { self.side } else { Side::Moon };
+        let tracks = match self.tracks {
+            Tracks::First => "first",
+            Tracks::Random => "random",
+        };
+        let threat = match self.threats {
+            Threats::Random if single => "random",
+            Threats::Card(threat) if single => threat.key(),
+            Threats::Off | Threats::Random | Threats::Card(_) => "off",
+        };
+        let luna = self.luna.map_or("none".to_owned(), |level| level.to_string());
+        let options = [
+            ("luna", luna),
+            ("side", side.key().to_owned()),
+            ("tracks", tracks.to_owned()),
+            ("missions", on(single && self.missions)),
+            ("threat", threat.to_owned()),
+            ("campaign", on(self.campaign)),
+        ];
+        options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
     /// §1.3: with how many seats Luna plays.

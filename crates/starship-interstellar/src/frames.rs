@@ -1,5 +1,7 @@
 //! Does what is asked fit the table? Only positions from outside need this question.
 
+use tabletop::name_in_document;
+
 use crate::antimatter::{self, Enhancement};
 use crate::components::{ROTATIONS_MAX, Rules};
 use crate::ids::{Deed, Family, N_COLUMNS, Planet, Player, ProductionToken, Project, Token};
@@ -25,7 +27,8 @@ pub(crate) fn check(rules: &Rules, state: &State) -> Result<(), String> {
     let Some(top) = state.top() else { return Err("nobody is asked anything".to_owned()) };
     for (idx, &frame) in state.frames.iter().enumerate() {
         let last = idx + 1 == state.frames.len();
-        check_frame(rules, state, frame, last).map_err(|error| format!("{frame:?}: {error}"))?;
+        check_frame(rules, state, frame, last)
+            .map_err(|error| format!("{}: {error}", name_in_document(&frame)))?;
     }
     check_doubles(rules, state)?;
     want(variants::frames::is_open(rules, state, top), "what is asked has no answer")?;
@@ -37,7 +40,7 @@ pub(crate) fn check(rules: &Rules, state: &State) -> Result<(), String> {
     let seat = asked.ok_or("what is open goes on by itself, or is an empty draw")?;
     let mut legal = Vec::new();
     game::legal_for(rules, state, seat, &mut legal);
-    if legal.is_empty() { Err(format!("{top:?} has no answer")) } else { Ok(()) }
+    want(!legal.is_empty(), "what is asked has no answer")
 }
 
 /// Questions that are passed over where they cannot be answered are not asked.

@@ -1,5 +1,6 @@
 //! The title as the table knows it: every question and answer leads from here to its chapter.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tabletop::{
@@ -74,6 +75,10 @@ impl Game for StarshipInterstellar {
         let variant = Variant::of(options, n_seats)?;
         let state = ch09_setup::new(rules, n_seats, variant);
         Ok(StarshipInterstellar { rules: Arc::clone(rules), state })
+    }
+
+    fn own_options(&self) -> Option<BTreeMap<String, String>> {
+        Some(self.state.variant.options())
     }
 
     fn n_seats(&self) -> u8 {

@@ -23,10 +23,16 @@ use crate::variant::Variant;
 use crate::variants::VariantsDoc;
 use crate::{ch09_setup, frames};
 
+/// The version of this document.
+const FORMAT: u32 = 1;
+
 /// A game at any moment, all-seeing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
+    /// The version of this document: 1, which is also what is meant where it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<u32>,
     /// The options.
     pub variant: Variant,
     /// How many seats play.
@@ -169,6 +175,8 @@ fn every_field_is_shown(state: &State) {
 pub(crate) fn of(state: &State) -> Position {
     every_field_is_shown(state);
     Position {
+        // Not written: the hash of every record is taken of this document as it always was.
+        format: None,
         variant: state.variant,
         seats: state.n_seats,
         round: state.round,
@@ -219,6 +227,9 @@ fn corporation_docs(corporations: &[Corporation], n_players: u8) -> Vec<Corporat
 /// # Errors
 /// What is inconsistent, in words for a player.
 pub(crate) fn read(rules: &Rules, position: &Position) -> Result<State, String> {
+    if let Some(format) = position.format.filter(|format| *format != FORMAT) {
+        return Err(format!("the position has format {format}, this is {FORMAT}"));
+    }
     let state = parse(rules, position)?;
     audit(rules, &state)?;
     frames::check(rules, &state)?;

@@ -1,5 +1,7 @@
 //! Options of a game.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::{Conflict, OptionSheet, OptionSpec, Options, SEATS, SetupError, Values};
@@ -59,6 +61,26 @@ impl Variant {
             kuiper: options.is("kuiper", "on"),
             antimatter: options.is("antimatter", "on"),
         })
+    }
+
+    /// The options that make this variant.
+    pub(crate) fn options(&self) -> BTreeMap<String, String> {
+        let on = |on: bool| if on { "on" } else { "off" };
+        let halley = match self.halley {
+            Some(HalleyText::Final) => "final",
+            Some(HalleyText::Draft) => "draft",
+            None => "off",
+        };
+        let options = [
+            ("hall", self.hall.map_or("off", Level::key)),
+            ("hall_rules", if self.draft { "draft" } else { "final" }),
+            ("halley", halley),
+            ("fly_by", on(self.fly_by)),
+            ("kuiper", on(self.kuiper)),
+            ("antimatter", on(self.antimatter)),
+        ];
+        let options = options.into_iter().chain(self.variants.options());
+        options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 }
 

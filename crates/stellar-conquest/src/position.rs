@@ -5,16 +5,17 @@
 use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::{PerSeat, Seat};
+use tabletop::{PerSeat, Seat, name_in_document};
 
 use crate::ch02_setup;
 use crate::ch03_explore;
 use crate::ch04_fire;
+use crate::ch06_research;
 use crate::components::Rules;
 use crate::documents::{BattleDoc, ColonyDoc, SeatDoc};
 use crate::fleets::{Mark, SPENT, STACKS_MAX};
 use crate::game::amounts;
-use crate::ids::{Card, Hex, N_STARS, Planet, Star};
+use crate::ids::{Card, Hex, N_STARS, Planet, Star, Tech};
 use crate::state::{
     BASES_MAX, Battle, Colony, Corner, FACTORIES_MAX, Frame, GROUPS_MAX, NOBODY, Phase, State,
     Step, bit, stars_in,
@@ -610,7 +611,11 @@ fn check_frame(rules: &Rules, state: &State, frame: Frame) -> Result<(), String>
         let asked = crate::game::asked(state, frame).contains(seat);
         !sound || !asked || amounts(rules, state, seat, frame).is_none_or(|(min, max)| min <= max)
     });
-    if sound && answerable { Ok(()) } else { Err(format!("{frame:?} cannot be answered here")) }
+    if sound && answerable {
+        return Ok(());
+    }
+    let name = name_in_document(&frame);
+    Err(format!("the open questions do not fit: '{name}' cannot be answered here"))
 }
 
 /// §3.11.2: is the active seat about to explore this star, the last one before those that are left?
@@ -693,7 +698,25 @@ pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
         return Err("a card is lost or there is one too many".to_owned());
     }
     audit_colonies(rules, state)?;
+    audit_research(rules, state)?;
     audit_fleets(state)
+}
+
+/// §6.5.6: what is paid in full is owned, so whatever is not can still be paid for.
+fn audit_research(rules: &Rules, state: &State) -> Result<(), String> {
+    for seat in state.seats() {
+        for tech in Tech::ALL {
+            let paid = state.research[seat].paid[tech.index()];
+            let price = ch06_research::price(rules, state, seat, tech);
+            if !state.research[seat].has(tech) && paid > 0 && paid >= price {
+                let name = tech.name();
+                return Err(format!(
+                    "{seat} has paid {paid} of {price} for {name} and does not own it"
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn audit_colonies(rules: &Rules, state: &State) -> Result<(), String> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -271,6 +272,34 @@ fn read<T: DeserializeOwned>(
         .map_err(|error| DoorError::new(code, format!("{what} cannot be read: {error}")))
 }
 
+/// An action as a client sends it.
+///
+/// # Errors
+/// It cannot be read, or holds something that no action of this name has: what is said is never ignored.
+pub fn read_action<G: Game>(value: &Value) -> Result<G::Action, DoorError> {
+    let action: G::Action = read("bad_action", "the action", value)?;
+    // The reader of tagged data skips whatever stands beside a name without fields.
+    let known = serde_json::to_value(&action).unwrap_or_default();
+    match value.as_object().into_iter().flatten().find(|(name, _)| known.get(name).is_none()) {
+        Some((name, _)) => {
+            let message = format!("the action cannot be read: it has no field '{name}'");
+            Err(DoorError::new("bad_action", message))
+        }
+        None => Ok(action),
+    }
+}
+
+/// The name that a document gives to a value of several kinds, for a refusal that a reader of the document understands.
+pub fn name_in_document(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(Value::String(name)) => name,
+        Ok(Value::Object(fields)) => {
+            fields.into_iter().map(|(name, _)| name).next().unwrap_or_default()
+        }
+        Ok(_) | Err(_) => String::new(),
+    }
+}
+
 impl<G: Game> Title for TitleOf<G> {
     fn id(&self) -> &'static str {
         G::TITLE
@@ -331,15 +360,16 @@ impl<G: Game> Title for TitleOf<G> {
 
     fn open(&self, new: NewTable) -> Result<Box<dyn AnyTable>, DoorError> {
         let NewTable { seats, options: asked, components, dealer, position } = new;
-        let options = G::options().fill(&asked, G::RULESET)?;
-        let rules = self.rules(&components)?;
-        let n_seats = seats.unwrap_or(G::SEATS.1);
-        let setup = Setup { components, options, n_seats, dealer };
         let Some(position) = position else {
+            let options = G::options().fill(&asked, G::RULESET)?;
+            let rules = self.rules(&components)?;
+            let n_seats = seats.unwrap_or(G::SEATS.1);
+            let setup = Setup { components, options, n_seats, dealer };
             let mut table = Table::<G>::new(rules, setup)?;
             table.deal_all(&mut PerViewer::default());
             return Ok(Box::new(table));
         };
+        let rules = self.rules(&components)?;
         let position = read("bad_position", "the position", &position)?;
         let game = G::from_position(&rules, &position)
             .map_err(|message| DoorError::new("bad_position", message))?;
@@ -349,7 +379,8 @@ impl<G: Game> Title for TitleOf<G> {
             let message = format!("the position is for {} seats, not {asked}", game.n_seats());
             return Err(DoorError::new("bad_position", message));
         }
-        let setup = Setup { options: options_of(&rules, &game, &asked, setup.options)?, ..setup };
+        let (options, n_seats) = (options_of(&rules, &game, &asked)?, game.n_seats());
+        let setup = Setup { components, options, n_seats, dealer };
         let mut table = Table::<G>::from_position(rules, setup, game);
         table.deal_all(&mut PerViewer::default());
         Ok(Box::new(table))
@@ -379,15 +410,15 @@ fn options_of<G: Game>(
     rules: &Arc<G::Rules>,
     game: &G,
     asked: &BTreeMap<String, String>,
-    filled: Options,
 ) -> Result<Options, DoorError> {
-    let Some(own) = game.own_options() else { return Ok(filled) };
-    for (name, value) in asked {
+    let Some(own) = game.own_options() else { return Ok(G::options().fill(asked, G::RULESET)?) };
+    for (name, value) in asked.iter().filter(|(name, value)| own.get(*name) != Some(*value)) {
         let mut other = own.clone();
         other.insert(name.clone(), value.clone());
         let other = G::options().fill(&other, G::RULESET)?;
-        let other = G::new(rules, game.n_seats(), &other)?.own_options();
-        if other.as_ref() != Some(&own) {
+        // The same in other words makes the same game.
+        let other = G::new(rules, game.n_seats(), &other).ok();
+        if other.and_then(|other| other.own_options()).as_ref() != Some(&own) {
             let has = own.get(name).map_or("none", String::as_str);
             let message = format!("the position is played with {name}={has}, not {value}");
             return Err(DoorError::new("bad_position", message));
@@ -495,7 +526,7 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn act(&mut self, seat: Seat, action: &Value) -> Result<PerViewer<Vec<Value>>, DoorError> {
         self.known(seat)?;
-        let action = read("bad_action", "the action", action)?;
+        let action = read_action::<G>(action)?;
         let told = Table::act(self, seat, &action)?;
         Ok(self.news(&told))
     }

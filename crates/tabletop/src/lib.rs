@@ -16,7 +16,10 @@ mod seat;
 mod snapshot;
 mod table;
 
-pub use any::{AnyTable, DoorError, NewTable, Title, TitleOf, news_json, titles_json};
+pub use any::{
+    AnyTable, DoorError, NewTable, Title, TitleOf, name_in_document, news_json, read_action,
+    titles_json,
+};
 pub use chance::{Commitment, Dealer, Draw, Seed};
 pub use components::{ComponentError, Components};
 pub use game::{

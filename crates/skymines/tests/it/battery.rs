@@ -155,3 +155,25 @@ fn record() {
     let record = battery(8, 1).record(8).unwrap_or_else(|error| panic!("{error}"));
     assert!(record.header.entries > 50);
 }
+
+/// The options of a position are its own: told again as options they make the same game.
+#[test]
+fn options_of_a_position_make_the_same_game() {
+    let mut prng = Prng::new(8);
+    let mut n_games = 0;
+    for round in 0..200 {
+        let n_seats = 1 + round % 4;
+        let asked = sampler(&mut prng, n_seats);
+        let open = |asked| {
+            let options = Skymines::options().fill(asked, Skymines::RULESET).ok()?;
+            Skymines::new(crate::support::rules(), n_seats, &options).ok()
+        };
+        let Some(game) = open(&asked) else { continue };
+        let own = game.own_options().expect("the state keeps them");
+        assert_eq!(own.len(), Skymines::options().options.len());
+        let same = open(&own).expect("they go together");
+        assert_eq!(same.position(), game.position());
+        n_games += 1;
+    }
+    assert!(n_games > 50, "{n_games} games");
+}

@@ -46,6 +46,16 @@ fn s17_2_chapters() {
     act(&mut game, 0, &keep);
 }
 
+/// §17.2: a later chapter is still that campaign, whatever side and modules it has brought.
+#[test]
+fn s17_2_a_chapter_keeps_the_options_of_its_campaign() {
+    let game = ended(2, &[("campaign", "on"), ("luna", "3")], |_| {});
+    let own = game.own_options().expect("the state keeps them");
+    Skymines::options().fill(&own, Skymines::RULESET).expect("they go together");
+    let said = |name: &str| own[name].as_str();
+    assert_eq!((said("campaign"), said("side"), said("missions")), ("on", "moon", "off"));
+}
+
 /// §17.3: by rank, for one-time markers, for the largest company.
 #[test]
 fn s17_3_success_points() {

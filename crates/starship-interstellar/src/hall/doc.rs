@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tabletop::name_in_document;
 
 use super::action;
 use super::state::{Cube, Hall, HallFrame, Mode, PILE_MAX, Row};
@@ -171,14 +172,14 @@ pub(crate) fn check_frame(rules: &Rules, state: &State, frame: HallFrame) -> Res
         return Err("H.A.L.L. does not play".to_owned());
     }
     if is_on_top_only(frame) && state.top() != Some(Frame::Hall(frame)) {
-        return Err(format!("{frame:?} can only be the newest step"));
+        return Err(format!("{} can only be the newest step", name_in_document(&frame)));
     }
     let of_its_kind = |other: &&Frame| {
         let Frame::Hall(other) = other else { return false };
         std::mem::discriminant(other) == std::mem::discriminant(&frame)
     };
     if state.frames.iter().filter(of_its_kind).count() > 1 {
-        return Err(format!("{frame:?} is there more than once"));
+        return Err(format!("{} is there more than once", name_in_document(&frame)));
     }
     let sound = match frame {
         HallFrame::Token
@@ -205,7 +206,7 @@ pub(crate) fn check_frame(rules: &Rules, state: &State, frame: HallFrame) -> Res
         }
         HallFrame::Finish { token, cube, .. } => is_played(state, token, cube),
     };
-    if sound { Ok(()) } else { Err(format!("H.A.L.L. cannot be at {frame:?}")) }
+    if sound { Ok(()) } else { Err(format!("H.A.L.L. cannot be at {}", name_in_document(&frame))) }
 }
 
 /// Steps that nothing else is ever laid upon.

@@ -30,6 +30,15 @@ impl SetUp {
         matches!(self, SetUp::Off)
     }
 
+    /// The value of the option; the other set-up has a word of its own in each variant.
+    const fn word(self, other: &'static str) -> &'static str {
+        match self {
+            SetUp::Off => "off",
+            SetUp::On => "on",
+            SetUp::Other => other,
+        }
+    }
+
     fn of(value: &str) -> SetUp {
         match value {
             "off" => SetUp::Off,
@@ -115,6 +124,25 @@ impl VariantOptions {
             leader_tracks: LeaderTracks::of(options.get("leader_tracks")),
             universal: SetUp::of(options.get("universal_mechanisms")),
         }
+    }
+
+    /// The options that make these variants.
+    pub(crate) fn options(&self) -> [(&'static str, &'static str); 7] {
+        let on = |on: bool| if on { "on" } else { "off" };
+        let leader_tracks = match self.leader_tracks {
+            LeaderTracks::Off => "off",
+            LeaderTracks::Random => "random",
+            LeaderTracks::Board(board) => board.key(),
+        };
+        [
+            ("black_holes", self.black_holes.word("harder")),
+            ("families", on(self.families)),
+            ("lost_mining_planets", self.lost_planets.word("deeper")),
+            ("multi_resource", self.multi_resource.word("blind")),
+            ("unique_pass", on(self.unique_pass)),
+            ("leader_tracks", leader_tracks),
+            ("universal_mechanisms", self.universal.word("richer")),
+        ]
     }
 }
 

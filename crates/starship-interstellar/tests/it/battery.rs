@@ -76,3 +76,26 @@ fn component_edits() {
     let report = passes(battery(6, 1).component_edits(400));
     assert!(report.inputs_accepted > 20, "{report:?}");
 }
+
+/// The options of a position are its own: told again as options they make the same game.
+#[test]
+fn options_of_a_position_make_the_same_game() {
+    let mut prng = tabletop::battery::Prng::new(8);
+    let mut n_games = 0;
+    for round in 0..200 {
+        let n_seats = 1 + round % 4;
+        let asked = sample(&mut prng, n_seats);
+        let open = |asked| {
+            let options =
+                StarshipInterstellar::options().fill(asked, StarshipInterstellar::RULESET).ok()?;
+            StarshipInterstellar::new(crate::support::rules(), n_seats, &options).ok()
+        };
+        let Some(game) = open(&asked) else { continue };
+        let own = game.own_options().expect("the state keeps them");
+        assert_eq!(own.len(), StarshipInterstellar::options().options.len());
+        let same = open(&own).expect("they go together");
+        assert_eq!(same.position(), game.position());
+        n_games += 1;
+    }
+    assert!(n_games > 50, "{n_games} games");
+}
