@@ -132,12 +132,13 @@ impl Record {
             return Err(wrong(1, message));
         }
         let header: Header = serde_json::from_value(value)
-            .map_err(|error| wrong(1, format!("the header is not complete: {error}")))?;
+            .map_err(|error| wrong(1, format!("the header cannot be read: {error}")))?;
         if header.components.hash() != header.components_hash {
             return Err(wrong(1, "the components do not match their hash: the header was edited"));
         }
         let lines: Vec<String> = lines.map(str::to_owned).collect();
         if lines.len() as u64 != header.entries {
+            check_order(&lines)?;
             let (found, said) = (lines.len(), header.entries);
             let message = format!("the header says {said} entries, the file has {found}");
             return Err(wrong(lines.len() + 1, message));
@@ -298,6 +299,30 @@ impl Record {
     }
 }
 
+/// Where a file with too many or too few lines has one that is blank, or an entry out of its place.
+fn check_order(lines: &[String]) -> Result<(), RecordError> {
+    #[derive(Deserialize)]
+    struct Place {
+        k: u64,
+    }
+    for (k, line) in (0..).zip(lines) {
+        let at = k as usize + 2;
+        if line.trim().is_empty() {
+            return Err(wrong(at, "the line is blank"));
+        }
+        match serde_json::from_str(line) {
+            Ok(Place { k: found }) if found != k => return Err(wrong(at, misplaced(found, k))),
+            Ok(_) => {}
+            Err(error) => return Err(wrong(at, format!("not an entry of a record: {error}"))),
+        }
+    }
+    Ok(())
+}
+
+fn misplaced(found: u64, k: u64) -> String {
+    format!("entry {found} stands where entry {k} belongs")
+}
+
 /// Components, parsed.
 type Parsed<G> = Result<Arc<<G as Game>::Rules>, ComponentError>;
 
@@ -438,7 +463,7 @@ fn read_entry<G: Game>(k: u64, line: &str) -> Result<Entry<G::Action>, String> {
     let line: EntryLine =
         serde_json::from_str(line).map_err(|error| format!("not an entry of a record: {error}"))?;
     if line.k != k {
-        return Err(format!("entry {} stands where entry {k} belongs", line.k));
+        return Err(misplaced(line.k, k));
     }
     match line {
         EntryLine {
