@@ -3,7 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use serde_json::json;
 use server::default_database;
+
+use crate::paper;
 
 /// Copy the database, also while the server runs
 ///
@@ -17,6 +20,9 @@ pub(crate) struct Args {
     /// Where the copy goes; it must not exist
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
@@ -24,6 +30,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         args.database.clone().unwrap_or_else(|| default_database().display().to_string());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(server::backup(&database, &args.output))?;
-    writeln!(out, "{} is copied to {}", database, args.output.display())?;
+    let copy = args.output.display();
+    if args.json {
+        paper::print_json(out, &json!({ "database": database, "copy": copy.to_string() }))?;
+        return Ok(());
+    }
+    writeln!(out, "{database} is copied to {copy}")?;
     Ok(())
 }

@@ -1,19 +1,24 @@
 //! `orrery bot`: one of our bots at anybody's table, over the open API and nothing else.
 
+use std::cell::Cell;
 use std::io::{BufRead, BufReader, Write};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-use opponents::AnyBot;
+use anyhow::bail;
+use arena::Venue;
+use opponents::{AnyBot, NoSuchBot};
 use serde_json::{Value, json};
 use tabletop::{Components, Seat, Seed};
 use ureq::Agent;
 
-use crate::{setup, titles};
+use crate::setup::{number, seat_name};
+use crate::{complain, paper, setup, titles};
 
 /// How long to wait before connecting again, at first and at most.
 const AGAIN: Duration = Duration::from_millis(250);
 const AGAIN_MAX: Duration = Duration::from_secs(30);
+/// The longest that a server may ask this program to wait before one request.
+const LATER_MAX: Duration = Duration::from_secs(60);
 
 /// Let one of our bots play a seat at any Orrery server, as anybody's bot would
 ///
@@ -34,34 +39,38 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ID")]
     table: Option<String>,
     /// The seat at that table, from 0; the first open one if it is missing
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = number::<u8>)]
     seat: Option<u8>,
+    /// Print a line of JSON when it sits down, and one when the game is over
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let server = Desk::new(args);
-    let (table, seat) = server.sit(args)?;
-    writeln!(out, "{} plays {} at {}/t/{table}", args.name, Seat(seat), server.url)?;
-    out.flush()?;
-    let mut wait = AGAIN;
-    loop {
-        match server.play(&args.name, &table, seat) {
-            Ok(true) => break,
-            Ok(false) => wait = AGAIN,
-            Err(error) => {
-                if let Some(refused) = error.downcast_ref::<Refused>()
-                    && refused.status < 500
-                    && refused.status != 429
-                {
-                    return Err(error);
-                }
-                // The server is gone for a moment: it will be back, and the game with it.
-                std::thread::sleep(wait);
-                wait = (wait * 2).min(AGAIN_MAX);
-            }
-        }
+    // Who is not there at first is not waited for: the address may be wrong.
+    let me = server.get("/me")?;
+    if !me.is_object() || me.get("guest").is_none() {
+        return Err(Trouble::Stranger { url: server.url.clone() }.into());
     }
-    let info = server.get(&format!("/tables/{table}"))?;
+    let (table, seat) = server.insist(|| server.sit(args, &me))?;
+    if args.json {
+        let sits = json!({ "bot": args.name, "table": table, "seat": seat, "url": server.url });
+        paper::print_json(out, &sits)?;
+    } else {
+        let (whose, url) = (seat_name(Seat(seat)), &server.url);
+        writeln!(out, "{} plays {whose} at {url}/t/{table}", args.name)?;
+    }
+    out.flush()?;
+    while !server.insist(|| server.play(&args.name, &table, seat))? {
+        // The connection has ended as connections do; the game goes on.
+        std::thread::sleep(AGAIN);
+    }
+    let info = server.insist(|| server.get(&format!("/tables/{table}")))?;
+    if args.json {
+        paper::print_json(out, &json!({ "outcome": info["outcome"] }))?;
+        return Ok(());
+    }
     for row in info["outcome"]["rows"].as_array().into_iter().flatten() {
         let who = row["who"]["seat"].as_u64();
         let who = who.map_or_else(|| row["who"].to_string(), |seat| Seat(seat as u8).to_string());
@@ -71,12 +80,26 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the server refuses.
+/// What goes wrong with a server.
 #[derive(Debug, thiserror::Error)]
-#[error("the server refuses: {message}")]
-struct Refused {
-    status: u16,
-    message: String,
+enum Trouble {
+    /// It does not want to.
+    #[error("the server refuses: {message}")]
+    Refused { status: u16, message: String },
+    /// It cannot, for now.
+    #[error("the server answers with status {status}: {message}")]
+    Passing { status: u16, message: String },
+    /// It is not there, or no longer.
+    #[error("{url} cannot be reached: {reason}")]
+    Lost { url: String, reason: String },
+    /// Something else lives at the address.
+    #[error("there is no Orrery at {url}: its answers are not those of one")]
+    Stranger { url: String },
+}
+
+/// Is it worth trying again? A name that nobody has, or news that nobody understands, stays so.
+fn is_passing(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(Trouble::Passing { .. } | Trouble::Lost { .. }))
 }
 
 /// The server, as this program reaches it.
@@ -86,6 +109,12 @@ struct Desk {
     token: String,
     /// Makes the keys of this run different from those of every other.
     run: String,
+    /// How long to wait when it is gone the next time.
+    wait: Cell<Duration>,
+    /// How many answers were given. A version is no name for one: not every answer is noticed.
+    n_answers: Cell<u64>,
+    /// Has it been told that the server slows this program down? Once is enough.
+    slowed: Cell<bool>,
 }
 
 impl Desk {
@@ -97,35 +126,105 @@ impl Desk {
             url: args.url.trim_end_matches('/').to_owned(),
             token: format!("Bearer {}", args.token.trim()),
             run: run.unwrap_or_default(),
+            wait: Cell::new(AGAIN),
+            n_answers: Cell::new(0),
+            slowed: Cell::new(false),
+        }
+    }
+
+    fn lost(&self, reason: &dyn std::fmt::Display) -> Trouble {
+        Trouble::Lost { url: self.url.clone(), reason: reason.to_string() }
+    }
+
+    /// Tries until the server is there again, and says what it waits for.
+    fn insist<T>(&self, attempt: impl Fn() -> anyhow::Result<T>) -> anyhow::Result<T> {
+        loop {
+            match attempt() {
+                Err(error) if is_passing(&error) => {
+                    let wait = self.wait.get();
+                    complain(&format!("{error:#}; trying again in {} s", wait.as_secs_f32()));
+                    std::thread::sleep(wait);
+                    self.wait.set((wait * 2).min(AGAIN_MAX));
+                }
+                done => return done,
+            }
+        }
+    }
+
+    /// Sends one request, again and again if the server asks for patience; everything else goes on meanwhile.
+    fn send(
+        &self,
+        request: impl Fn() -> Result<ureq::http::Response<ureq::Body>, ureq::Error>,
+    ) -> Result<ureq::http::Response<ureq::Body>, Trouble> {
+        loop {
+            let answer = request().map_err(|error| self.lost(&error))?;
+            if answer.status() != 429 {
+                return Ok(answer);
+            }
+            let asked = answer.headers().get("retry-after").and_then(|value| value.to_str().ok());
+            let seconds = asked.and_then(|text| text.trim().parse().ok()).unwrap_or(1);
+            if !self.slowed.replace(true) {
+                complain("the server limits how fast this program may ask; it waits when told to");
+            }
+            std::thread::sleep(Duration::from_secs(seconds).min(LATER_MAX));
         }
     }
 
     fn get(&self, path: &str) -> anyhow::Result<Value> {
+        self.read(self.send(|| self.fetch(path))?)
+    }
+
+    fn fetch(&self, path: &str) -> Result<ureq::http::Response<ureq::Body>, ureq::Error> {
         let url = format!("{}/api/v1{path}", self.url);
-        let answer = self.agent.get(&url).header("authorization", &self.token).call();
-        read(answer.with_context(|| format!("{} cannot be reached", self.url))?)
+        self.agent.get(&url).header("authorization", &self.token).call()
     }
 
     fn post(&self, path: &str, body: &Value) -> anyhow::Result<Value> {
-        let url = format!("{}/api/v1{path}", self.url);
-        let request = self.agent.post(&url).header("authorization", &self.token);
-        let request = request.header("content-type", "application/json");
-        let answer = request.send(body.to_string().as_bytes());
-        read(answer.with_context(|| format!("{} cannot be reached", self.url))?)
+        let (url, body) = (format!("{}/api/v1{path}", self.url), body.to_string());
+        self.read(self.send(|| {
+            let request = self.agent.post(&url).header("authorization", &self.token);
+            request.header("content-type", "application/json").send(body.as_bytes())
+        })?)
     }
 
-    /// The seat that the token is good for, or one that is taken now.
-    fn sit(&self, args: &Args) -> anyhow::Result<(String, u8)> {
-        let me = self.get("/me")?;
-        if let (Some(table), Some(seat)) =
-            (me["seat"]["table"].as_str(), me["seat"]["seat"].as_u64())
-        {
-            return Ok((table.to_owned(), seat as u8));
+    fn read(&self, mut answer: ureq::http::Response<ureq::Body>) -> anyhow::Result<Value> {
+        let status = answer.status().as_u16();
+        let text = answer.body_mut().read_to_string().map_err(|error| self.lost(&error))?;
+        let value: Option<Value> = serde_json::from_str(&text).ok();
+        let message = value.as_ref().and_then(|value| value["error"]["message"].as_str());
+        match (status, message) {
+            (200, _) => {}
+            (500.., message) => {
+                let message = message.unwrap_or("no reason given").to_owned();
+                return Err(Trouble::Passing { status, message }.into());
+            }
+            (_, Some(message)) => {
+                return Err(Trouble::Refused { status, message: message.to_owned() }.into());
+            }
+            (_, None) => return Err(Trouble::Stranger { url: self.url.clone() }.into()),
+        }
+        Ok(value.ok_or_else(|| Trouble::Stranger { url: self.url.clone() })?)
+    }
+
+    /// The seat that the token is good for, or one that is taken now; nobody sits down whom the title does not know.
+    fn sit(&self, args: &Args, me: &Value) -> anyhow::Result<(String, u8)> {
+        let held = (me["seat"]["table"].as_str(), me["seat"]["seat"].as_u64());
+        if let (Some(table), Some(seat)) = held {
+            let seat = seat as u8;
+            if args.table.as_ref().is_some_and(|asked| asked != table) {
+                bail!("the token is good at table {table} only: leave --table out");
+            }
+            if args.seat.is_some_and(|asked| asked != seat) {
+                bail!("the token is good for {} only: leave --seat out", seat_name(Seat(seat)));
+            }
+            title_for(&args.name, &self.get(&format!("/tables/{table}"))?)?;
+            return Ok((table.to_owned(), seat));
         }
         let Some(table) = &args.table else {
             bail!("this token is not one seat's: say --table, and --seat if it matters");
         };
         let info = self.get(&format!("/tables/{table}"))?;
+        title_for(&args.name, &info)?;
         let own = info["seats"].as_array().into_iter().flatten().find(|seat| {
             seat["you"] == true && args.seat.is_none_or(|number| seat["seat"] == number)
         });
@@ -149,26 +248,29 @@ impl Desk {
     /// Plays over one connection. True when the game is over, false when the connection has ended.
     fn play(&self, name: &str, table: &str, seat: u8) -> anyhow::Result<bool> {
         let info = self.get(&format!("/tables/{table}"))?;
-        let title = titles::title(info["title"].as_str().unwrap_or_default())?;
+        let title = title_for(name, &info)?;
         let components = self.components(&info, table)?;
         let new_bot = || -> anyhow::Result<Box<dyn AnyBot>> {
             let seed = Seed(setup::secret()?);
             Ok(title.bot(name, Seat(seat), seed, &components)?)
         };
-        let url = format!("{}/api/v1/tables/{table}/stream?seat={seat}", self.url);
-        let request = self.agent.get(&url).header("authorization", &self.token);
-        let mut answer = request.call()?;
+        let mut answer =
+            self.send(|| self.fetch(&format!("/tables/{table}/stream?seat={seat}")))?;
         if answer.status() != 200 {
-            return read(answer).map(|_| false);
+            return self.read(answer).map(|_| false);
         }
         let mut player =
             Player { desk: self, bot: new_bot()?, table, seat, view: Value::Null, n_heard: 0 };
         for line in BufReader::new(answer.body_mut().as_reader()).lines() {
-            let line = line?;
+            let line = line.map_err(|error| self.lost(&error))?;
             if line.is_empty() {
                 continue;
             }
-            let message: Value = serde_json::from_str(&line)?;
+            let message: Value = match serde_json::from_str(&line) {
+                // The connection has broken in the middle of a line.
+                Err(error) if error.is_eof() => return Ok(false),
+                message => message?,
+            };
             match message["type"].as_str() {
                 Some("full") => {
                     player.bot = new_bot()?;
@@ -189,15 +291,14 @@ impl Desk {
     }
 }
 
-fn read(mut answer: ureq::http::Response<ureq::Body>) -> anyhow::Result<Value> {
-    let status = answer.status().as_u16();
-    let text = answer.body_mut().read_to_string()?;
-    let value: Value = serde_json::from_str(&text).unwrap_or_default();
-    if status != 200 {
-        let message = value["error"]["message"].as_str().unwrap_or("no reason given").to_owned();
-        return Err(Refused { status, message }.into());
+/// The title of a table, if a bot of that name plays it.
+fn title_for(name: &str, info: &Value) -> anyhow::Result<&'static dyn Venue> {
+    let title = titles::title(info["title"].as_str().unwrap_or_default())?;
+    let known = title.bots();
+    if !known.contains(&name) {
+        return Err(NoSuchBot { name: name.to_owned(), title: title.id(), known }.into());
     }
-    Ok(value)
+    Ok(title)
 }
 
 /// A bot on its seat.
@@ -252,19 +353,22 @@ impl Player<'_> {
             return Ok(());
         }
         let idx = self.bot.choose(&self.view, &legal)?;
-        let version = &message["version"];
+        let number = self.desk.n_answers.get();
+        self.desk.n_answers.set(number + 1);
         let body = json!({
             "seat": self.seat,
-            "key": format!("{}-{version}", self.desk.run),
-            "version": version,
+            "key": format!("{}-{number}", self.desk.run),
+            "version": message["version"],
             "action": legal[idx]["action"],
         });
         match self.desk.post(&format!("/tables/{}/act", self.table), &body) {
             // Somebody was faster with this seat: what is asked now comes on the stream.
-            Err(error) if error.downcast_ref::<Refused>().is_some_and(|r| r.status == 409) => {
-                Ok(())
-            }
-            other => other.map(|_| ()),
+            Err(error)
+                if matches!(error.downcast_ref(), Some(Trouble::Refused { status: 409, .. })) => {}
+            other => drop(other?),
         }
+        // Whatever was in the way is not any more.
+        self.desk.wait.set(AGAIN);
+        Ok(())
     }
 }

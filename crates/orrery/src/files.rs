@@ -123,11 +123,11 @@ impl GameFile {
         if path.symlink_metadata().is_ok() {
             bail!("{} is there already: a game is never overwritten", path.display());
         }
-        let Some(secret) = secret else { return create(path, record.to_text().as_bytes(), None) };
+        let Some(secret) = secret else { return create(path, record.to_text().as_bytes()) };
         let seed = beside(path, ".seed");
         let text = format!("{}\n", Seed(secret).to_hex());
-        create(&seed, text.as_bytes(), Some(0o600))?;
-        let created = create(path, record.to_text().as_bytes(), None);
+        create_as(&seed, text.as_bytes(), Some(0o600))?;
+        let created = create(path, record.to_text().as_bytes());
         if created.is_err() {
             // The seed of a game that does not exist; what matters is the error above.
             let _ = fs::remove_file(&seed);
@@ -162,7 +162,14 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Writes a file that must not be there yet, whole or not at all.
-fn create(path: &Path, content: &[u8], mode: Option<u32>) -> anyhow::Result<()> {
+///
+/// # Errors
+/// It is there already, or the disk refuses.
+pub(crate) fn create(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    create_as(path, content, None)
+}
+
+fn create_as(path: &Path, content: &[u8], mode: Option<u32>) -> anyhow::Result<()> {
     let written = write_beside(path, content, None, mode).and_then(|draft| {
         // A second name for the finished file: unlike renaming, it never replaces what is there.
         draft.settle(|from| {

@@ -8,7 +8,7 @@ use tabletop::{Pending, Seat};
 
 use crate::files::GameFile;
 use crate::paper;
-use crate::setup::seat_name;
+use crate::setup::{number, seat_name};
 use crate::show::print_outcome;
 
 /// Show the question to a seat and every legal answer
@@ -17,7 +17,7 @@ pub(crate) struct Args {
     /// The record
     file: PathBuf,
     /// The seat, counted from 0
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u8>)]
     seat: u8,
     /// Print one line of JSON
     #[arg(long)]

@@ -22,7 +22,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// What was asked for cannot be done: bad input, a bad file, a full disk.
 const REFUSED: u8 = 2;
@@ -60,9 +60,9 @@ enum Command {
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return misunderstood(&error),
+        Err(error) => return misunderstood(&error, asked_command().as_deref()),
     };
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(paper::Output(io::stdout().lock()));
     let done = run(cli, &mut out).and_then(|code| {
         out.flush()?;
         Ok(code)
@@ -81,7 +81,7 @@ fn run(cli: Cli, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     match cli.command {
         None => match serve::alone() {
             Ok(args) => serve::run(args, out)?,
-            Err(error) => return Ok(misunderstood(&error)),
+            Err(error) => return Ok(misunderstood(&error, Some("serve"))),
         },
         Some(Command::Games(args)) => games::run(&args, out)?,
         Some(Command::New(args)) => new::run(&args, out)?,
@@ -106,8 +106,15 @@ fn complain(sentence: &str) {
     let _ = writeln!(io::stderr(), "orrery: {sentence}");
 }
 
+/// The command that was meant, if it is one.
+fn asked_command() -> Option<String> {
+    let cli = Cli::command();
+    let asked = std::env::args().nth(1)?;
+    cli.find_subcommand(&asked).map(|command| command.get_name().to_owned())
+}
+
 /// What clap could not read, in one sentence instead of a page; help and version are its answers.
-fn misunderstood(error: &clap::Error) -> ExitCode {
+fn misunderstood(error: &clap::Error, command: Option<&str>) -> ExitCode {
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "every other kind is a mistake in the command"
@@ -124,7 +131,8 @@ fn misunderstood(error: &clap::Error) -> ExitCode {
         text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
     let sentence = sentence.join(" ");
     let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
-    complain(&format!("{sentence} (see orrery --help)"));
+    let see = command.map_or("orrery".to_owned(), |command| format!("orrery {command}"));
+    complain(&format!("{sentence} (see {see} --help)"));
     ExitCode::from(REFUSED)
 }
 

@@ -1,14 +1,14 @@
 //! `orrery new`: a game in a new file.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
 use serde_json::{Value, json};
-use tabletop::{Commitment, DealerKind, NewTable};
+use tabletop::{AnyTable, Commitment, DealerKind, NewTable};
 
 use crate::files::{self, GameFile};
-use crate::setup::{self, SetupArgs};
+use crate::setup::{self, SetupArgs, number};
 use crate::{paper, titles};
 
 /// Set up a game and write it to a new file
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// The title, as `orrery games` names it
     title: String,
     /// How many seats; as many as the title has, or as the position says, if not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u8>)]
     seats: Option<u8>,
     /// Deal openly from this seed: 1 to 64 hex digits
     #[arg(long, value_name = "HEX")]
@@ -56,28 +56,38 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         dealer,
         position,
     })?;
-    let record = table.record();
-    GameFile::create(&args.output, &record, secret)?;
-    let file = args.output.display();
-    let seed_file = secret.map(|_| files::beside(&args.output, ".seed").display().to_string());
+    GameFile::create(&args.output, &table.record(), secret)?;
+    print(args, out, title.name(), &*table, secret.is_some())
+        .with_context(|| format!("the game is stored in {}", args.output.display()))
+}
+
+fn print(
+    args: &Args,
+    out: &mut impl Write,
+    name: &str,
+    table: &dyn AnyTable,
+    sealed: bool,
+) -> io::Result<()> {
+    let (file, record) = (args.output.display(), table.record());
+    let seed_file = sealed.then(|| files::beside(&args.output, ".seed").display().to_string());
     if args.json {
         let value = json!({
             "file": file.to_string(),
-            "title": title.id(),
+            "title": table.title(),
             "seats": table.n_seats(),
             "options": record.header.options,
             "dealer": record.header.dealer,
             "seed_file": seed_file,
         });
         paper::print_json(out, &value)?;
-        return Ok(());
+        return out.flush();
     }
-    writeln!(out, "{file}: {}, {} seats", title.name(), table.n_seats())?;
+    writeln!(out, "{file}: {name}, {} seats", table.n_seats())?;
     if let Some(seed_file) = seed_file {
         writeln!(out, "The dice are sealed; their secret is in {seed_file}.")?;
     }
     writeln!(out, "Next: orrery show {file} --seat 0, orrery legal {file} --seat 0")?;
-    Ok(())
+    out.flush()
 }
 
 fn read_position(path: &std::path::Path) -> anyhow::Result<Value> {

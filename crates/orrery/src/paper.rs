@@ -12,6 +12,29 @@ const WIDTH_UNKNOWN: u16 = 80;
 /// A terminal that says less does not know its width, or nothing fits anyway.
 const WIDTH_MIN: u16 = 40;
 
+/// Standard output; what goes wrong with it says so.
+#[derive(Debug)]
+pub(crate) struct Output<W>(pub(crate) W);
+
+impl<W: Write> Write for Output<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(unwritable)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(unwritable)
+    }
+}
+
+fn unwritable(error: io::Error) -> io::Error {
+    let kind = error.kind();
+    // Writers try again after an interruption, and look at the kind alone.
+    if kind == io::ErrorKind::Interrupted {
+        return error;
+    }
+    io::Error::new(kind, format!("standard output cannot be written: {error}"))
+}
+
 fn terminal_width() -> Option<u16> {
     Table::new().width().filter(|width| *width >= WIDTH_MIN)
 }

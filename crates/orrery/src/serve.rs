@@ -1,6 +1,5 @@
 //! `orrery serve`, and `orrery` alone: the table for people.
 
-use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -22,7 +21,7 @@ const PORT: u16 = 7716;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Where to listen [default: 127.0.0.1:7716, or another port if that is taken]
-    #[arg(long, value_name = "ADDRESS", env = "ORRERY_LISTEN")]
+    #[arg(long, value_name = "ADDRESS", env = "ORRERY_LISTEN", value_parser = setup::address)]
     listen: Option<SocketAddr>,
     /// A SQLite file, or postgres://USER@HOST/NAME [default: orrery.db in the folder for your data]
     #[arg(long, value_name = "URL", env = "ORRERY_DATABASE", hide_env_values = true)]
@@ -31,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long)]
     open: bool,
     /// Serve /metrics and /health on this address, which should not be public
-    #[arg(long, value_name = "ADDRESS", env = "ORRERY_METRICS")]
+    #[arg(long, value_name = "ADDRESS", env = "ORRERY_METRICS", value_parser = setup::address)]
     metrics: Option<SocketAddr>,
     /// People reach this server by https: cookies travel over nothing else
     #[arg(long)]
@@ -88,7 +87,7 @@ async fn serve(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
     config.limited = !args.unlimited;
     config.behind_proxy = args.behind_proxy;
     if let Some(dir) = &args.components {
-        config.components = replaced(dir)?;
+        config.components = setup::components_of_all(&titles::bare_titles(), dir)?;
     }
     let mut lock = match Lock::take(&database)? {
         Lock::Ours(lock) => lock,
@@ -171,18 +170,6 @@ fn already(url: &str, database: &str, open: bool, out: &mut impl Write) -> anyho
 
 fn hosts() -> Vec<&'static dyn Host> {
     titles::hosts()
-}
-
-fn replaced(dir: &std::path::Path) -> anyhow::Result<BTreeMap<&'static str, tabletop::Components>> {
-    // With one folder for each title, a title without one keeps what is built in.
-    let by_title = hosts().iter().any(|title| dir.join(title.id()).is_dir());
-    let mut components = BTreeMap::new();
-    for title in hosts() {
-        if !by_title || dir.join(title.id()).is_dir() {
-            components.insert(title.id(), setup::components(title, Some(dir))?);
-        }
-    }
-    Ok(components)
 }
 
 async fn listen(asked: Option<SocketAddr>) -> anyhow::Result<TcpListener> {

@@ -8,7 +8,7 @@ use tabletop::{AnyTable, Pending, Seat, Viewer};
 
 use crate::files::GameFile;
 use crate::paper;
-use crate::setup::seat_name;
+use crate::setup::{number, seat_name};
 
 /// Show a game as a seat, a watcher or the referee sees it
 ///
@@ -19,7 +19,7 @@ pub(crate) struct Args {
     /// The record
     file: PathBuf,
     /// As this seat sees it, counted from 0
-    #[arg(long, value_name = "N", conflicts_with_all = ["watcher", "all"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["watcher", "all"], value_parser = number::<u8>)]
     seat: Option<u8>,
     /// As somebody beside the table sees it (the default)
     #[arg(long, conflicts_with = "all")]
@@ -28,10 +28,10 @@ pub(crate) struct Args {
     #[arg(long)]
     all: bool,
     /// After this many entries of the log instead of all
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = number::<u64>)]
     at: Option<u64>,
     /// How many lines of the story to show
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<usize>)]
     story: usize,
     /// Print one line of JSON
     #[arg(long)]

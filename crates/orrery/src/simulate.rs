@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tabletop::{Record, Seed};
 
-use crate::setup::{self, SetupArgs};
+use crate::setup::{self, SetupArgs, number};
 use crate::{files, paper, titles};
 
 /// Play many games by bots and show statistics
@@ -21,23 +21,23 @@ pub(crate) struct Args {
     /// The title, as `orrery games` names it
     title: String,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u64>)]
     games: u64,
     /// Who plays, seat by seat, such as random,steady; `orrery games` lists the bots. All seats random if not given
     #[arg(long, value_name = "BOT,...", value_delimiter = ',')]
     seats: Vec<String>,
     /// On how many threads; one for each core if not given
-    #[arg(long, value_name = "J")]
+    #[arg(long, value_name = "J", value_parser = number::<usize>)]
     jobs: Option<usize>,
     /// Decides every die, card and bot: 1 to 64 hex digits. A fresh one if not given
     #[arg(long, value_name = "HEX")]
     seed: Option<String>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// Draw the distributions of score and length
+    /// Draw the distributions of score and length into a new file
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-    /// Write the record of every game into this folder
+    /// Write the record of every game into this folder, which must not hold any yet
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
     /// Print one line of JSON
@@ -63,16 +63,15 @@ impl Onlooker for Progress<'_> {
     fn record(&self, game: u64, record: &Record) -> Result<(), String> {
         let Some(dir) = self.records else { return Ok(()) };
         let path = dir.join(format!("game-{game:06}.jsonl"));
-        files::replace(&path, record.to_text().as_bytes()).map_err(|error| format!("{error:#}"))
+        files::create(&path, record.to_text().as_bytes()).map_err(|error| format!("{error:#}"))
     }
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let title = titles::title(&args.title)?;
     let plan = plan(args, title)?;
-    if let Some(dir) = &args.records {
-        std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-    }
+    args.plot.as_deref().map_or(Ok(()), check_plot)?;
+    args.records.as_deref().map_or(Ok(()), make_room)?;
     let quiet = args.json || !io::stderr().is_terminal();
     let bar = if quiet { ProgressBar::hidden() } else { bar(plan.games) };
     let progress = Progress { bar, records: args.records.as_deref() };
@@ -80,13 +79,41 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     progress.bar.finish_and_clear();
     let report = report?;
     if let Some(path) = &args.plot {
-        files::replace(path, report.to_svg().as_bytes())?;
+        files::create(path, report.to_svg().as_bytes())?;
     }
     if args.json {
         paper::print_json(out, &json!(report.statistics))?;
         return Ok(());
     }
     print_report(out, &report)
+}
+
+/// Said before hours of work, not after.
+fn check_plot(path: &Path) -> anyhow::Result<()> {
+    if !path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg")) {
+        bail!("the picture is an SVG: {} should end in .svg", path.display());
+    }
+    if path.symlink_metadata().is_ok() {
+        bail!("{} is there already and is not overwritten", path.display());
+    }
+    Ok(())
+}
+
+/// A folder for the records, without any of another run.
+fn make_room(dir: &Path) -> anyhow::Result<()> {
+    let cannot = |verb: &str| format!("cannot {verb} {}", dir.display());
+    std::fs::create_dir_all(dir).with_context(|| cannot("make"))?;
+    for entry in std::fs::read_dir(dir).with_context(|| cannot("read"))? {
+        let name = entry.with_context(|| cannot("read"))?.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with("game-") && name.ends_with(".jsonl") {
+            bail!(
+                "{} holds {name}: a game is never overwritten, name another folder",
+                dir.display()
+            );
+        }
+    }
+    Ok(())
 }
 
 fn plan(args: &Args, title: &dyn Venue) -> anyhow::Result<Plan> {

@@ -18,13 +18,15 @@ use crate::setup;
 const PROTOCOL: u32 = 1;
 /// The most games open at once.
 pub(super) const GAMES_MAX: usize = 10_000;
+/// The most characters of a refusal: whatever it quotes from the request, it stays a sentence.
+const MESSAGE_MAX: usize = 1000;
 
 /// The open games.
 #[derive(Debug)]
 pub(super) struct Desk {
     titles: Vec<&'static dyn Title>,
-    /// The data files of each title, or why those of the folder do not fit it.
-    components: BTreeMap<&'static str, Result<Components, String>>,
+    /// The data files of each title.
+    components: BTreeMap<&'static str, Components>,
     games: BTreeMap<u64, Box<dyn AnyTable>>,
     n_opened: u64,
 }
@@ -39,20 +41,16 @@ impl Desk {
     /// A desk with these titles, without games.
     ///
     /// # Errors
-    /// The folder with components fits no title.
+    /// The folder with components is not good.
     pub(super) fn new(titles: Vec<&'static dyn Title>, dir: Option<&Path>) -> anyhow::Result<Desk> {
-        let mut components = BTreeMap::new();
-        let mut refused = None;
+        let mut components = match dir {
+            Some(dir) => setup::components_of_all(&titles, dir)?,
+            None => BTreeMap::new(),
+        };
         for title in &titles {
-            let found = setup::components(*title, dir);
-            let kept = found.as_ref().map(Components::clone).map_err(|error| format!("{error:#}"));
-            components.insert(title.id(), kept);
-            refused = found.err().or(refused);
+            components.entry(title.id()).or_insert_with(|| title.components());
         }
-        match refused {
-            Some(error) if components.values().all(Result::is_err) => Err(error),
-            _ => Ok(Desk { titles, components, games: BTreeMap::new(), n_opened: 0 }),
-        }
+        Ok(Desk { titles, components, games: BTreeMap::new(), n_opened: 0 })
     }
 
     /// The answer to one line.
@@ -62,6 +60,7 @@ impl Desk {
         match answer {
             Ok(ok) => json!({ "id": id, "ok": ok }),
             Err(DoorError { code, message, rule }) => {
+                let message = cut(message);
                 json!({ "id": id, "error": { "code": code, "message": message, "rule": rule } })
             }
         }
@@ -173,7 +172,6 @@ impl Desk {
         let options = request.options()?;
         let dealer = dealer(request)?;
         let components = self.components[title.id()].clone();
-        let components = components.map_err(|message| DoorError::new("bad_components", message))?;
         self.room()?;
         let game = title.open(NewTable { seats, options, components, dealer, position })?;
         self.seat_at(game)
@@ -282,6 +280,15 @@ impl Desk {
         self.games.insert(self.n_opened, game);
         Ok(json!({ "game": name(self.n_opened) }))
     }
+}
+
+/// A refusal of bearable length.
+fn cut(mut message: String) -> String {
+    if let Some((end, _)) = message.char_indices().nth(MESSAGE_MAX) {
+        message.truncate(end);
+        message.push('…');
+    }
+    message
 }
 
 fn name(number: u64) -> String {

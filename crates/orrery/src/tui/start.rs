@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use arena::Venue;
-use tabletop::{DealerKind, NewTable, OptionSpec, Seed, Values};
+use tabletop::{DealerKind, Header, HeaderDealer, NewTable, OptionSpec, Seed, Values};
 
 use super::key::{Key, stepped};
 use super::session::Sitter;
@@ -16,6 +16,9 @@ pub(crate) struct Saved {
     /// What it is, in words.
     pub(crate) words: String,
 }
+
+/// The dice of a new game.
+const SEALED: &str = "the dice are sealed and can be checked when it is over.";
 
 /// The form.
 #[derive(Clone, Debug)]
@@ -31,6 +34,8 @@ pub(crate) struct Form {
     pub(crate) row: usize,
     /// A record whose seats are to be filled; its title and options stand.
     pub(crate) file: Option<PathBuf>,
+    /// Where its dice come from, as people are told it.
+    pub(crate) dice: &'static str,
     /// What went wrong.
     pub(crate) trouble: Option<String>,
 }
@@ -77,6 +82,7 @@ impl Form {
             saved,
             row: 0,
             file: None,
+            dice: SEALED,
             trouble: None,
         }
     }
@@ -86,9 +92,17 @@ impl Form {
         titles: &[&'static dyn Venue],
         title: &'static dyn Venue,
         file: PathBuf,
-        n_seats: u8,
+        header: &Header,
     ) -> Form {
-        Form { title, n_seats, file: Some(file), ..Form::new(titles, Vec::new()) }
+        let dice = match header.dealer {
+            HeaderDealer::Sealed { .. } => SEALED,
+            HeaderDealer::Open { .. } => {
+                "the dice are open: whoever reads the record knows what will be dealt."
+            }
+            HeaderDealer::Caller => "the dice are put in by hand.",
+        };
+        let n_seats = header.seats;
+        Form { title, n_seats, file: Some(file), dice, ..Form::new(titles, Vec::new()) }
     }
 
     /// The rows of the form, from above.

@@ -99,7 +99,7 @@ impl Store {
                 &all,
                 file.title(),
                 path.to_owned(),
-                n_seats,
+                &file.record().header,
             )));
         };
         self.open_with(path, sitters).map(|session| Found::Game(Box::new(session)))

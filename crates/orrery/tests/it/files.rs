@@ -63,7 +63,7 @@ fn what_cannot_be_read_or_written_is_said() {
         ("hello\n", "other: line 1: the header is not JSON"),
         ("{}\n", "other: line 1: the header has no format number: not a record"),
         ("{\"format\":99}\n", "other: line 1: the record has format 99"),
-        ("{\"format\":1}\n", "other: line 1: the header is not complete"),
+        ("{\"format\":1}\n", "other: line 1: the header cannot be read: missing field"),
     ] {
         std::fs::write(game.dir().join("other"), text).unwrap();
         let refused = game.run(&["show", "other"]).refused();
@@ -210,13 +210,82 @@ fn changed_components_travel_with_the_record() {
     assert!(game.run(&new).refused().starts_with("bad: holds no .toml file"));
     std::fs::write(game.dir().join("bad/nonsense.toml"), "").unwrap();
     let said = game.run(&new).refused();
-    assert!(said.starts_with("nonsense.toml: is not a component file of this title"), "{said}");
+    let told = format!("{TITLE}: nonsense.toml: is not a component file of this title");
+    assert!(said.starts_with(&told), "{said}");
     std::fs::remove_file(game.dir().join("bad/nonsense.toml")).unwrap();
     std::fs::write(game.dir().join("bad").join(name), "= not toml").unwrap();
     for args in
         [&new[..], &["simulate", TITLE, "--components", "bad"], &["engine", "--components", "bad"]]
     {
         let said = game.run(args).refused();
-        assert!(said.starts_with(&format!("{name}: ")), "{said}");
+        assert!(said.contains(&format!("{TITLE}: {name}: ")), "{said}");
     }
+}
+
+/// `--components DIR` means the same to those who play one title and to those who play all.
+#[test]
+fn a_folder_of_components_means_the_same_to_all() {
+    let game = Game::open();
+    let header: Value = serde_json::from_str(game.text().lines().next().unwrap()).unwrap();
+    let board = header["components"]["board.toml"].as_str().unwrap();
+    for folder in ["flat", "all/stellar-conquest", "both/stellar-conquest", "worse/skymines"] {
+        let folder = game.dir().join(folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("board.toml"), format!("{board}\n")).unwrap();
+    }
+    std::fs::write(game.dir().join("both/board.toml"), board).unwrap();
+    // A title that the folder is not about plays as ever.
+    for folder in ["flat", "all"] {
+        let dir = game.dir().join(folder);
+        let mut engine = Engine::with(&["--components", dir.to_str().unwrap()]);
+        let mut hash = |title: &str| {
+            let new = json!({ "cmd": "new", "title": title, "seats": 2, "seed": "1" });
+            let game = engine.ask(new)["game"].take();
+            let record = engine.ask(json!({ "cmd": "record", "game": game }))["record"].take();
+            let first = record.as_str().unwrap().lines().next().unwrap().to_owned();
+            serde_json::from_str::<Value>(&first).unwrap()["components_hash"].take()
+        };
+        let titles = game.run(&["games", "--json"]).json();
+        for title in titles.as_array().unwrap() {
+            let own = title["components"] == hash(title["id"].as_str().unwrap());
+            assert_eq!(own, title["id"] != TITLE, "{folder}: {}", title["id"]);
+        }
+        engine.end();
+    }
+    let new =
+        |title, dir| game.run(&["new", title, "--components", dir, "-o", "x.jsonl"]).refused();
+    let said = new("skymines", "all");
+    assert_eq!(said, "all has data files for stellar-conquest, and none for skymines");
+    let both = "both holds both data files and a folder stellar-conquest: which of them are meant?";
+    assert_eq!(new(TITLE, "both"), both);
+    assert!(new("skymines", "flat").starts_with("skymines: board.toml: "));
+    for command in [&["engine"][..], &["serve", "--database", "x.db"]] {
+        let run = |dir| game.run(&[command, &["--components", dir]].concat()).refused();
+        assert_eq!(run("both"), both);
+        let said = run("worse");
+        assert!(said.starts_with("skymines: board.toml: "), "{command:?}: {said}");
+    }
+}
+
+/// What is stored is stored, also when nobody can be told.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_output_does_not_hide_that_it_is_stored() {
+    let game = Game::open();
+    let full = |args: &[&str]| {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = crate::program::command(game.dir());
+        Ran::of(&command.args(args).stdout(full).output().unwrap()).refused()
+    };
+    let (seat, actions) = game.asked().expect("somebody is asked");
+    let before = game.text().lines().count();
+    let text = actions[0]["text"].as_str().unwrap();
+    let said = full(&["apply", "game.jsonl", "--seat", &seat, text]);
+    let why = "standard output cannot be written: No space left on device (os error 28)";
+    assert_eq!(said, format!("the answer is stored in game.jsonl: {why}"));
+    assert!(game.text().lines().count() > before);
+    let said = full(&["new", TITLE, "-o", "new.jsonl", "--json"]);
+    assert_eq!(said, format!("the game is stored in new.jsonl: {why}"));
+    assert!(game.dir().join("new.jsonl").is_file());
+    assert_eq!(full(&["games"]), why);
 }

@@ -65,8 +65,37 @@ fn mistakes_on_the_command_line_are_one_sentence() {
         &["--no-such-flag"],
     ] {
         let sentence = orrery(dir.path(), args).refused();
-        assert!(sentence.ends_with("(see orrery --help)"), "{args:?}: {sentence}");
+        let see = match args[0] {
+            "play" | "--no-such-flag" => "(see orrery --help)".to_owned(),
+            command => format!("(see orrery {command} --help)"),
+        };
+        assert!(sentence.ends_with(&see), "{args:?}: {sentence}");
     }
+}
+
+/// Numbers and addresses are refused in words, not in those of the library that reads them.
+#[test]
+fn a_bad_value_is_refused_in_words() {
+    let dir = empty();
+    for (args, words) in [
+        (&["legal", "x", "--seat", "one"][..], "'one' for '--seat <N>': not a whole number (see"),
+        (&["legal", "x", "--seat", "300"], "'300' for '--seat <N>': too large (see"),
+        (&["simulate", TITLE, "--games", "1e3"], "'1e3' for '--games <N>': not a whole number"),
+        (&["serve", "--listen", "7716"], "not an address with a port; write it as 127.0.0.1:7716"),
+        (&["serve", "--listen", "here:port"], "not an address with a port; write it as"),
+        (
+            &["serve", "--listen", "localhost:0", "--components", "nowhere"],
+            "nowhere cannot be read",
+        ),
+    ] {
+        let said = orrery(dir.path(), args).refused();
+        assert!(said.contains(words), "{args:?}: {said}");
+    }
+    let help = orrery(dir.path(), &["new", "--help"]).ok();
+    let games = orrery(dir.path(), &["games"]).ok();
+    let example = help.split("such as ").nth(1).and_then(|rest| rest.split(';').next()).unwrap();
+    let (name, value) = example.split_once('=').unwrap();
+    assert!(games.contains(name) && games.contains(value), "{example} is an option of some title");
 }
 
 #[test]
@@ -174,6 +203,17 @@ fn a_bad_answer_is_refused_and_changes_nothing() {
     let deal = game.run(&["apply", "game.jsonl", "--deal", "0"]).refused();
     assert_eq!(deal, "nothing is to be dealt by hand now");
     assert_eq!(game.text(), before);
+}
+
+/// By number or in words: the same refusal, by the same section, and the seat as it was typed.
+#[test]
+fn who_is_not_asked_is_told_by_which_rule() {
+    let game = Game::open();
+    let apply = ["apply", "game.jsonl", "--seat", "0"];
+    game.run(&[&apply[..], &["close"]].concat()).ok();
+    let words = game.run(&[&apply[..], &["close"]].concat()).refused();
+    assert!(words.starts_with("seat 1 (--seat 0) is not asked now (§"), "{words}");
+    assert_eq!(game.run(&[&apply[..], &["--answer", "1"]].concat()).refused(), words);
 }
 
 #[test]

@@ -74,3 +74,22 @@ fn bad_plans_are_refused() {
     let said = simulate(&["--games", "1", "--plot", "nowhere/plot.svg"]);
     assert!(said.starts_with("cannot write nowhere/plot.svg"), "{said}");
 }
+
+/// Pictures and records of an earlier run are somebody's work; and it is said before the work, not after.
+#[test]
+fn nothing_is_overwritten() {
+    let dir = dir();
+    let base = ["simulate", TITLE, "--games", "1", "--seats", "random,random"];
+    let simulate = |more: &[&str]| orrery(dir.path(), &[&base[..], more].concat());
+    let kept = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
+    simulate(&["--plot", "plot.svg", "--records", "kept", "--seed", "1"]).ok();
+    let (plot, record) = (kept("plot.svg"), kept("kept/game-000000.jsonl"));
+    let said = simulate(&["--plot", "plot.svg", "--seed", "2"]).refused();
+    assert_eq!(said, "plot.svg is there already and is not overwritten");
+    let said = simulate(&["--records", "kept", "--seed", "2"]).refused();
+    let told = "kept holds game-000000.jsonl: a game is never overwritten, name another folder";
+    assert_eq!(said, told);
+    assert_eq!((kept("plot.svg"), kept("kept/game-000000.jsonl")), (plot, record));
+    let said = simulate(&["--plot", "plot.png"]).refused();
+    assert_eq!(said, "the picture is an SVG: plot.png should end in .svg");
+}

@@ -163,9 +163,8 @@ fn plan(form: &Form, width: u16, look: Look) -> Vec<Line<'static>> {
     lines.push(Line::from(""));
     lines.extend(wrap(&text, width).into_iter().map(Line::from));
     lines.push(Line::from(""));
-    let saved = "Press Enter to play. The game is saved after every answer; the dice are sealed \
-                 and can be checked when it is over.";
-    let saved = wrap(saved, width).into_iter();
+    let saved = format!("Press Enter to play. The game is saved after every answer; {}", form.dice);
+    let saved = wrap(&saved, width).into_iter();
     lines.extend(saved.map(|line| Line::from(Span::styled(line, look.dim()))));
     lines
 }

@@ -51,6 +51,22 @@ fn a_record_that_nobody_sits_at_asks_who_plays() {
     assert_eq!(session.sitters.len(), 2);
 }
 
+/// Whether somebody can know the dice beforehand is told as it is.
+#[test]
+fn the_dice_of_an_open_record_are_not_called_sealed() {
+    let folder = TempDir::new().unwrap();
+    let session = session(&["person", "random"], &[], 1);
+    let path = folder.path().join("open.jsonl");
+    crate::files::GameFile::create(&path, &session.table.record(), None).unwrap();
+    let mut store = Store::new(folder.path().to_owned());
+    let Found::Seatless(form) = store.open(&path).unwrap() else { panic!("nobody sits there") };
+    let mut bench = Bench::start(100, 30);
+    assert!(bench.screen().contains("dice are sealed"), "{}", bench.screen());
+    bench.model.screen = Screen::Start(form);
+    let drawn = bench.screen();
+    assert!(drawn.contains("dice are open") && !drawn.contains("sealed"), "{drawn}");
+}
+
 #[test]
 fn what_another_program_wrote_is_not_overwritten() {
     let folder = TempDir::new().unwrap();
