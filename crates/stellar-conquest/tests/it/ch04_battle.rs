@@ -1,7 +1,7 @@
 //! Chapter 4.1: battles of ships.
 
 use expect_test::expect;
-use stellar_conquest::{Frame, Group, Target, Tech};
+use stellar_conquest::{Frame, Group, Position, Target, Tech};
 use tabletop::{Game, Pending, Seat};
 
 use super::support::{Play, Scene, check, hex, scene, scene_with};
@@ -559,11 +559,47 @@ fn a57_fire_is_assigned_by_ship() {
     let group = |load, n| Group { target: Target::Corvette, load, n, dead: 0 };
     battle.groups[1] = (0..64).map(|idx| group([idx, 0, 0], 1)).collect();
     battle.groups[1][0].n = 7;
-    let scene = scene().edit(|scene| *scene = position);
-    let play = scene.play();
+    let scene_at = |position: Position| scene().edit(|scene| *scene = position);
+    let play = scene_at(position).play();
     let refusal = "§4.1.5 no more than 64 different loads of fire: spread the rest";
     assert_eq!(play.refused("1: aim corvette 0-0-0"), refusal);
     assert_eq!(play.refused("1: aim corvette 9-0-0"), "legal", "a ship alone needs no more room");
+    assert_eq!(play.refused("1: spread corvette"), refusal, "each load could split in two");
+    // Up to 32 loads there is room to spread.
+    let few = |n: u16| {
+        let mut position = play.position();
+        let groups = &mut position.battle.as_mut().unwrap().groups[1];
+        *groups = (0..n).map(|idx| group([idx, 0, 0], 1)).collect();
+        groups[0].n = 71 - n;
+        scene_at(position).play().refused("1: spread corvette")
+    };
+    assert_eq!([few(32), few(33)], ["legal", refusal]);
+}
+
+/// with a full list a load that is in it already takes a ship more; one of another kind does not help.
+#[test]
+fn a57_a_known_load_needs_no_room() {
+    let mut play = meeting([0, 0, 5, 0, 0], [2, 0, 70, 0, 0]).play();
+    play.does(FIGHT);
+    let aim = |target: Target| {
+        let mut position = play.position();
+        let groups = &mut position.battle.as_mut().unwrap().groups[1];
+        let group = |target, load, n| Group { target, load, n, dead: 0 };
+        *groups = (0..61).map(|idx| group(Target::Corvette, [idx, 0, 0], 1)).collect();
+        groups[0].n = if target == Target::Corvette { 9 } else { 10 };
+        groups.push(group(Target::Scout, [0, 0, 0], 1));
+        groups.push(group(Target::Scout, [7, 0, 0], 1));
+        groups.push(group(target, [0, 0, 1], 1));
+        if target == Target::Scout {
+            groups.remove(61);
+            groups.push(group(Target::Corvette, [61, 0, 0], 1));
+            groups[0].n = 9;
+        }
+        assert_eq!(groups.len(), 64);
+        scene().edit(|scene| *scene = position).play().refused("1: aim corvette 0-0-0")
+    };
+    assert_eq!(aim(Target::Corvette), "legal");
+    assert!(aim(Target::Scout).starts_with("§4.1.5"));
 }
 
 /// ships of one kind are alike to their enemy; losses are taken from the stacks in their
