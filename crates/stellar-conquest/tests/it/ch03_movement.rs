@@ -755,7 +755,11 @@ fn s3_7_1_not_where_they_are_nor_where_they_go() {
     let refused = |scene: Scene, place: &str, to: &str| {
         let mut play = scene.play();
         play.does(&format!("1: select {place}"));
-        play.refused(&format!("1: head {to}")) != "legal"
+        let refused = play.refused(&format!("1: head {to}")) != "legal";
+        let offered =
+            play.legal(1, "head").split(", ").any(|head| head[6..] == star(to).0.to_string());
+        assert_ne!(refused, offered, "{to}");
+        refused
     };
     let going = || scene().fleet(0, "Canis", SCOUT).to("Ceti");
     assert!(refused(going(), "Canis", "Ceti") && !refused(going(), "Canis", "Mira"));
@@ -772,6 +776,20 @@ fn s3_7_2_nothing_is_under_way_without_moves() {
         scene().fleet(0, "E19", SCOUT).to("Ceti").ships(|stack| stack.used = used).play()
     };
     assert_eq!([1, 2].map(|used| moved(used).legal(1, "advance-all")), ["advance-all", ""]);
+}
+
+/// §3.11.10: whoever leaves a star goes on watching it where he has a colony, and not elsewhere.
+#[test]
+fn s3_11_10_a_colony_goes_on_watching() {
+    let after = |colony: bool| {
+        let scene =
+            scene().card("Ceti", 24).explored(0, "Ceti").fleet(0, "Ceti", SCOUT).to("Canis");
+        let scene = if colony { scene.colony("Ceti", 0, 0, 5, 0) } else { scene };
+        let mut play = scene.edit(|position| position.seats[0].watched = vec![star("Ceti")]).play();
+        play.does("1: select Ceti\n1: advance");
+        play.position().seats[0].watched.contains(&star("Ceti"))
+    };
+    assert!(after(true) && !after(false));
 }
 
 /// The frames of a scene are those of a turn that has just begun.

@@ -1,10 +1,12 @@
 //! Chapter 4.1: battles of ships.
 
-use expect_test::expect;
-use stellar_conquest::{Frame, Group, Position, Target, Tech};
-use tabletop::{Game, Pending, Seat};
+use std::collections::BTreeMap;
 
-use super::support::{Play, Scene, check, hex, scene, scene_with};
+use expect_test::expect;
+use stellar_conquest::{Frame, Group, Position, StackDoc, StellarConquest, Target, Tech};
+use tabletop::{Dealer, Game, Pending, Seat, Seed, Viewer};
+
+use super::support::{Play, Scene, check, hex, rules, scene, scene_with};
 
 /// Ships of seats 1 and 2 meet at Ceti, which both know.
 fn meeting(first: [u8; 5], second: [u8; 5]) -> Scene {
@@ -661,4 +663,57 @@ fn s4_4_3_whose_people_transports_carry() {
     assert_eq!(label(1, aim), "the colony transport of seat 2, not aimed at so far: hits on 1-4");
     assert_eq!(label(0, pull), "withdraw a colony transport");
     assert_eq!(label(1, pull), "withdraw a colony transport of seat 2");
+}
+
+/// Worlds that a viewer cannot tell from this one.
+fn worlds(play: &Play, viewer: Viewer) -> impl Iterator<Item = Position> {
+    (0..20).map(move |number| {
+        let mut dealer = Dealer::new(Seed([number; 32]));
+        let (view, memory) = (play.table.game().view(viewer), play.table.memory(viewer));
+        let twin = StellarConquest::determinize(rules(), viewer, &view, memory, &mut dealer);
+        assert_eq!(twin.view(viewer), view);
+        twin.position()
+    })
+}
+
+/// who does not see how the attacker aims knows how many shots there are; each of them goes somewhere.
+#[test]
+fn a40_secret_shots_are_all_assigned() {
+    let scene = meet(scene_with(&[("secret_targeting", "yes")]), [0, 0, 5, 2, 1], [3, 0, 4, 0, 0]);
+    let mut play = scene.play();
+    play.does(FIGHT).does("1: spread corvette\n1: spread corvette\n1: spread corvette");
+    let shots = |position: &Position| {
+        let groups = &position.battle.as_ref().unwrap().groups[1];
+        let of = |group: &Group| group.load.map(|load| load * group.n);
+        groups.iter().map(of).fold([0; 3], |sum, load| [0, 1, 2].map(|idx| sum[idx] + load[idx]))
+    };
+    let real = shots(&play.position());
+    assert_eq!(real.iter().sum::<u16>(), 8);
+    for world in worlds(&play, Viewer::Seat(Seat(1))) {
+        assert_eq!(shots(&world), real);
+    }
+}
+
+/// §4.1.3: who looks on at a battle knows the ships of both sides by their kinds, and whose people transports carry.
+#[test]
+fn s4_1_3_both_sides_are_known_while_they_fight() {
+    let scene = meeting([2, 0, 3, 1, 0], [1, 2, 0, 0, 2]).fleet(1, "Ceti", [0, 3, 0, 0, 0]);
+    let mut play = scene.cargo(0, None, false).play();
+    play.does(FIGHT);
+    let fleets = |position: &Position| {
+        [0, 1].map(|seat| {
+            let here = |stack: &&StackDoc| stack.hex == Some(hex("Ceti"));
+            let stacks = position.seats[seat].fleets.iter().filter(here);
+            let mut kinds: BTreeMap<Option<Seat>, [u8; 5]> = BTreeMap::new();
+            for stack in stacks {
+                let sum = kinds.entry(stack.cargo.map(|cargo| cargo.people)).or_default();
+                let ships: [u8; 5] = stack.ships.into();
+                sum.iter_mut().zip(ships).for_each(|(sum, n)| *sum += n);
+            }
+            kinds
+        })
+    };
+    for world in worlds(&play, Viewer::Seat(Seat(2))) {
+        assert_eq!(fleets(&world), fleets(&play.position()));
+    }
 }

@@ -668,10 +668,10 @@ fn s6_4_2_dearer_transports() {
     let start = does(&format!("produce p{}", planet("Ceti", 0).0)).expect("it is his");
     assert_eq!(start.ip, 24);
     assert!(does("amount 13").is_err(), "twelve can be paid");
-    assert_eq!(does("amount 9").expect("nine can").ip, 24 - 18);
-    // Three more are born for nine who leave; each of them needs a transport too.
-    assert!(does("amount 4").is_err());
-    assert_eq!(does("amount 2").expect("two can").ip, 24 - 18 - 4);
+    assert_eq!(does("amount 11").expect("eleven can").ip, 2);
+    // Three more are born for them; each needs a transport too, and one can be paid.
+    assert!(does("amount 2").is_err());
+    assert_eq!(does("amount 1").expect("one can").ip, 0);
 }
 
 /// where there is hardly room for more stacks, no ships are built and nobody leaves.
@@ -698,7 +698,7 @@ fn a04_no_ships_where_stacks_are_many() {
     }
 }
 
-/// §6.5.1: the most scouts that can be bought count the pairs: 8 points are three scouts, 10 four.
+/// §6.5.1: the most scouts that can be bought count the pairs: 8 points are three scouts, 20 eight.
 #[test]
 fn s6_5_1_the_most_scouts() {
     let most = |points: u16| {
@@ -706,7 +706,7 @@ fn s6_5_1_the_most_scouts() {
         play.does(&format!("1: amount {}\n1: amount 0\n1: buy scout", 24 - points));
         play.legal(1, "amount").split(", ").count()
     };
-    assert_eq!([3, 5, 8, 9, 10].map(most), [1, 2, 3, 3, 4]);
+    assert_eq!([3, 5, 8, 9, 10, 20].map(most), [1, 2, 3, 3, 4, 8]);
 }
 
 /// §6.5.11, A-04: bases have the program's limit, 9,999 of each kind; advanced ones are counted too.
