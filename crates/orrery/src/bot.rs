@@ -259,11 +259,13 @@ impl Desk {
         if answer.status() != 200 {
             return self.read(answer).map(|_| false);
         }
+        let (view, version) = (Value::Null, Value::Null);
         let mut player =
-            Player { desk: self, bot: new_bot()?, table, seat, view: Value::Null, n_heard: 0 };
+            Player { desk: self, bot: new_bot()?, table, seat, view, version, n_heard: 0 };
         for line in BufReader::new(answer.body_mut().as_reader()).lines() {
             let line = line.map_err(|error| self.lost(&error))?;
             if line.is_empty() {
+                player.look()?;
                 continue;
             }
             let message: Value = match serde_json::from_str(&line) {
@@ -282,6 +284,7 @@ impl Desk {
                 Some("bye") => return Ok(false),
                 Some(_) | None => continue,
             }
+            player.version = message["version"].clone();
             if message["over"] == true {
                 return Ok(true);
             }
@@ -308,6 +311,7 @@ struct Player<'a> {
     table: &'a str,
     seat: u8,
     view: Value,
+    version: Value,
     /// How many lines of the story the bot has heard.
     n_heard: u64,
 }
@@ -327,6 +331,18 @@ impl Player<'_> {
                 self.bot.hear(line)?;
             }
             self.n_heard = n.min(self.n_heard + lines.len() as u64);
+        }
+        Ok(())
+    }
+
+    /// At a sign of life from a quiet server: what another seat decides unseen can end in a question to this one that comes
+    /// with no news. Whatever comes with news comes on the stream.
+    fn look(&mut self) -> anyhow::Result<()> {
+        let path = format!("/tables/{}/view?seat={}", self.table, self.seat);
+        let seen = self.desk.get(&path)?;
+        if seen["version"] == self.version {
+            self.view = seen["view"].clone();
+            self.answer(&seen)?;
         }
         Ok(())
     }
