@@ -124,7 +124,7 @@ export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnyS
 
   const walk = (event: JSX.TargetedKeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const direction = ARROWS[event.key];
+    const direction = event.shiftKey ? undefined : ARROWS[event.key];
     if (direction) {
       event.preventDefault();
       const focused = document.activeElement?.closest<SVGElement>("[data-lit]");
