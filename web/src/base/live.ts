@@ -223,8 +223,8 @@ export class Live {
     if (game.version === this.sure) return;
     this.sure = game.version;
     const full = await api.view(this.id, this.eyes).catch(() => null);
-    const same = full?.question && full.version === this.table.value.game?.version;
-    if (same && !this.closed) this.table.value = reduce(this.table.value, full);
+    const now = this.table.value.game?.version ?? 0;
+    if (full?.question && full.version >= now) this.table.value = reduce(this.table.value, full);
   }
 
   private readonly wake = (): void => {

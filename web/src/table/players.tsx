@@ -63,6 +63,7 @@ export function Players(props: {
       <ul>
         {info.seats.map((seat) => {
           const waited = asked.includes(seat.seat);
+          const facts = props.facts(seat.seat);
           // Who sat away from a game that is over is no news; who gave it up is.
           const state = info.state === "playing" || seat.resigned ? standing(seat) : "";
           return (
@@ -70,19 +71,20 @@ export function Players(props: {
               <SeatToken seat={seat.seat} />
               <div class="who">
                 <span class="name">
-                  {seatName(seat, seat.seat)}
-                  {seat.you ? (
-                    <span class="tag">you</span>
-                  ) : (
-                    seat.kind === "bot" && <span class="tag">bot</span>
-                  )}
+                  <span class="called">{seatName(seat, seat.seat)}</span>
+                  {seat.you
+                    ? !waited && <span class="tag">you</span>
+                    : seat.kind === "bot" && <span class="tag">bot</span>}
                   {waited && (
                     <span class="tag gold turn">{seat.you ? "your turn" : "to answer"}</span>
+                  )}
+                  {facts.map(
+                    ({ label, value }) => !label && <span class="tag turn">✓ {value}</span>,
                   )}
                 </span>
                 <span class="facts">
                   {state && <span class="state">{state}</span>}
-                  <Facts facts={props.facts(seat.seat)} />
+                  <Facts facts={facts} />
                 </span>
               </div>
               {typeof seat.clock_ms === "number" && <Clock ms={seat.clock_ms} runs={waited} />}
@@ -113,10 +115,13 @@ export function Players(props: {
 
 const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <>
-    {facts.map((fact) => (
-      <span key={fact.label}>
-        {fact.label} <b>{fact.value}</b>
-      </span>
-    ))}
+    {facts.map(
+      ({ label, value }) =>
+        label && (
+          <span key={label}>
+            {label} <b>{value}</b>
+          </span>
+        ),
+    )}
   </>
 );

@@ -57,6 +57,7 @@ export interface Panel<View, Memory> {
 }
 
 export interface Fact {
+  /** Without a label, the value stands beside the name. */
   label: string;
   value: string | number;
 }

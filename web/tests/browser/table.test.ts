@@ -136,6 +136,24 @@ test("a reload and a killed server lose nothing", async () => {
   await waitForQuestion(page);
 });
 
+test("a question that was not told is found by whoever waits", async () => {
+  const page = await windows.person();
+  let withheld = 0;
+  await page.routeWebSocket(/\/live/, (socket) => {
+    const line = socket.connectToServer();
+    line.onMessage((text) => {
+      const message = JSON.parse(String(text)) as { question?: { id: string } | null };
+      if (message.question?.id !== "move" || withheld > 0) return socket.send(text);
+      withheld += 1;
+      socket.send(JSON.stringify({ ...message, question: null, legal: [] }));
+    });
+  });
+  await playNow(page);
+  await page.locator('.question [data-answer="close"]').click();
+  await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  assert.equal(withheld, 1);
+});
+
 test("a lost network is told, and the game goes on when it is back", async () => {
   const page = await windows.person();
   await playNow(page);

@@ -172,7 +172,7 @@ export const skymines: TitlePages<View, Memory> = {
     const { table } = view;
     const board = view.boards[seat];
     const passed = board?.passed ? [{ label: "has", value: "passed" }] : [];
-    const closed = view.closed.includes(seat) ? [{ label: "is", value: "ready" }] : [];
+    const closed = view.closed.includes(seat) ? [{ label: "", value: "ready" }] : [];
     return [
       { label: "coins", value: table.coins[seat] ?? 0 },
       { label: "helium", value: table.helium[seat] ?? 0 },

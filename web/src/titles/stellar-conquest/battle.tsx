@@ -1,5 +1,7 @@
 // Battles: two sides, what each can be shot at, with which odds, and the rounds so far.
 
+import { useMemo } from "preact/hooks";
+
 import type { Line } from "../../base/wire";
 import type { Group, Target } from "../../types/stellar-conquest";
 import { SeatToken, RuleLink } from "../../ui/parts";
@@ -21,7 +23,6 @@ const FIGHTING = new Set([
   "conquered",
   "razed",
   "bombarded",
-  "risk_rolled",
 ]);
 
 const words = (unit: string) => unit.replaceAll("_", " ");
@@ -37,7 +38,7 @@ export function targetWords(box: Box, sight: ScSight, target: Target): string {
 export function Battle({ sight }: { sight: ScSight }) {
   const { battle } = sight.view;
   const box = boxOf(sight.files);
-  const rounds = battleLines(sight.lines);
+  const fights = useMemo(() => fightsOf(sight.lines).slice(-FIGHTS).reverse(), [sight.lines]);
   return (
     <div class="battle">
       {battle ? (
@@ -46,39 +47,117 @@ export function Battle({ sight }: { sight: ScSight }) {
             {battle.colonies.length > 0 ? "Attack" : "Battle"} at {box.stars[battle.star]?.name},
             round {Math.max(1, battle.round)}
           </h2>
-          <div class="sides">
-            {([0, 1] as const).map((side) => (
-              <Side key={side} sight={sight} side={side} />
-            ))}
-          </div>
+          {battle.groups.every((side) => side.length === 0) ? (
+            <p class="dim">Nobody has fired yet.</p>
+          ) : (
+            <div class="sides">
+              {([0, 1] as const).map((side) => (
+                <Side key={side} sight={sight} side={side} />
+              ))}
+            </div>
+          )}
         </>
       ) : (
         <p class="dim">Nobody fights now, as far as you know.</p>
       )}
       <h2>What happened in battle</h2>
-      {rounds.length === 0 && <p class="dim">No shots yet.</p>}
-      <ol class="rounds">
-        {rounds
-          .slice(-120)
-          .reverse()
-          .map((line) => (
-            <li key={line.n} class={line.event!.event}>
-              {line.text} <RuleLink title={sight.title} rule={line.rule} quiet />
-            </li>
-          ))}
-      </ol>
+      {fights.length === 0 && <p class="dim">No shots yet.</p>}
+      {fights.map((fight, i) => (
+        <FightCard key={fight.head.n} sight={sight} fight={fight} open={i === 0} />
+      ))}
     </div>
   );
 }
 
-const battleLines = (lines: readonly Line[]) =>
-  lines.filter((line) => line.event && FIGHTING.has(line.event.event));
+// Battles of the past, round by round.
+
+const FIGHTS = 20;
+
+interface Fight {
+  head: Line;
+  rounds: Line[][];
+}
+
+/** Each battle with its rounds: one begins when somebody aims after shots have been fired. */
+export function fightsOf(lines: readonly Line[]): Fight[] {
+  const fights: Fight[] = [];
+  for (const line of lines) {
+    const kind = line.event?.event ?? "";
+    if (!FIGHTING.has(kind)) continue;
+    const last = fights.at(-1);
+    const round = last?.rounds.at(-1);
+    const opens = kind === "battle_began" || (kind === "attack_began" && round?.length !== 0);
+    if (!last || !round || opens) fights.push({ head: line, rounds: [[]] });
+    else if (kind === "aimed" && round.some(({ event }) => event!.event === "shot"))
+      last.rounds.push([line]);
+    else round.push(line);
+  }
+  return fights;
+}
+
+/** Shots of the same kind, one after the other, in one row. */
+function volleys(lines: readonly Line[]): Line[][] {
+  const kind = ({ event }: Line) =>
+    event?.event === "shot" && JSON.stringify([event["seat"], event["firer"], event["target"]]);
+  const rows: Line[][] = [];
+  for (const line of lines) {
+    const last = rows.at(-1);
+    if (last && kind(line) && kind(last[0]!) === kind(line)) last.push(line);
+    else rows.push([line]);
+  }
+  return rows;
+}
+
+function FightCard({ sight, fight, open }: { sight: ScSight; fight: Fight; open: boolean }) {
+  return (
+    <details class="fight" open={open}>
+      <summary>{fight.head.text}</summary>
+      {fight.rounds.map((lines, i) => (
+        <section key={i}>
+          {fight.rounds.length > 1 && <h3>Round {i + 1}</h3>}
+          <ol class="rounds">
+            {volleys(lines).map((row) => (
+              <li key={row[0]!.n} class={row[0]!.event!.event}>
+                {row.length > 1 ? <Volley sight={sight} shots={row} /> : row[0]!.text}{" "}
+                <RuleLink title={sight.title} rule={row[0]!.rule} quiet />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </details>
+  );
+}
+
+function Volley({ sight, shots }: { sight: ScSight; shots: readonly Line[] }) {
+  const event = shots[0]!.event!;
+  const target = targetWords(boxOf(sight.files), sight, event["target"] as Target);
+  const hits = shots.filter((shot) => shot.event!["hit"]).length;
+  return (
+    <>
+      {shots.length} shots of {sight.nameOf(event["seat"] as number)},{" "}
+      {words(String(event["firer"]))} at {target}:{" "}
+      {shots.map((shot) => (
+        <span key={shot.n} class={`roll ${shot.event!["hit"] ? "hit" : ""}`}>
+          {(shot.event!["roll"] as number[]).join("+")}
+          {shot.event!["hit"] ? "✓" : ""}
+        </span>
+      ))}{" "}
+      {hits === 1 ? "1 hit" : `${hits} hits`}
+    </>
+  );
+}
 
 function Side({ sight, side }: { sight: ScSight; side: 0 | 1 }) {
   const battle = sight.view.battle!;
   const seat = battle.seats[side]!;
   const enemyBases = side === 0 && battle.colonies.length > 0;
   const firers = enemyBases ? BASES : FIRERS;
+  // Who is there to fire; all, where nobody is known.
+  const there = battle.groups[1 - side]!.filter(({ n, dead }) => n > dead).map((group) =>
+    targetUnit(group.target),
+  );
+  const present = firers.some((firer) => there.includes(firer)) ? there : firers;
   return (
     <section aria-label={`${side === 0 ? "Attacker" : "Defender"}: ${sight.nameOf(seat)}`}>
       <h3>
@@ -87,7 +166,14 @@ function Side({ sight, side }: { sight: ScSight; side: 0 | 1 }) {
       </h3>
       {battle.groups[side]!.length === 0 && <p class="dim">Nothing to shoot at.</p>}
       {battle.groups[side]!.map((group, i) => (
-        <GroupCard key={i} sight={sight} group={group} firers={firers} own={seat === sight.seat} />
+        <GroupCard
+          key={i}
+          sight={sight}
+          group={group}
+          firers={firers}
+          present={present}
+          own={seat === sight.seat}
+        />
       ))}
     </section>
   );
@@ -97,6 +183,7 @@ function GroupCard(props: {
   sight: ScSight;
   group: Group;
   firers: readonly string[];
+  present: readonly string[];
   own: boolean;
 }) {
   const { sight, group, firers } = props;
@@ -119,6 +206,7 @@ function GroupCard(props: {
         <caption class="sr">Who hits it, how likely, shots assigned to each</caption>
         <tbody>
           {firers.map((firer, i) => {
+            if (!props.present.includes(firer) && !group.load[i]) return null;
             const odds = oddsOf(box, sight.view, firer, unit);
             const chance = chanceOf(odds);
             return (
