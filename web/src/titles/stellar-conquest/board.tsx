@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 
 import type { Answer } from "../../base/wire";
 import { Target } from "../../table/board";
+import { nameStyles, type Thing } from "../../table/names";
 import type { Point } from "../../table/sight";
 import type { Hex, Marker, StackDoc, View } from "../../types/stellar-conquest";
 import { seatShape } from "../../ui/parts";
@@ -33,7 +34,6 @@ import {
   type ScSight,
   type StarInfo,
 } from "./model";
-import { placeNames, type Thing } from "./names";
 import { chooseAt, handOf } from "./orders";
 
 const COLOUR_LETTER = { blue: "B", green: "G", yellow: "Y", orange: "O", red: "R" } as const;
@@ -149,19 +149,15 @@ function Names({ sight, fleets }: { sight: ScSight; fleets: ReadonlyMap<Hex, Fle
   const { stars } = boxOf(sight.files);
   return useMemo(() => {
     const things = thingsOf(sight, fleets);
-    const named = stars.map((star) => ({ ...centreOf(star.cell), name: star.name }));
-    const places = NAME_SIZES.map((size) => placeNames(named, things, size, STAR_RADIUS));
-    const put = (distance: number, i: number) => {
-      const spot = places[distance]![i];
-      return spot ? `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)` : "scale(0)";
-    };
+    const named = stars.map(({ cell, name }) => ({ ...centreOf(cell), name, r: STAR_RADIUS }));
+    const styles = nameStyles(named, things, NAME_SIZES, "below");
     return (
       <g class="names" aria-hidden="true">
         {stars.map((star, i) => (
           <g key={star.id} transform={`translate(${named[i]!.x} ${named[i]!.y})`}>
             <text
-              class={`star-name ${isExplored(sight, star) ? "explored" : ""}`}
-              style={{ "--at": put(0, i), "--at-far": put(1, i), "--at-farthest": put(2, i) }}
+              class={`star-name afar ${isExplored(sight, star) ? "explored" : ""}`}
+              style={styles[i]}
             >
               {star.name}
             </text>

@@ -1,6 +1,7 @@
-// Where the names of the stars stand: below the star if they can, otherwise where they cover least.
+// Where the names of stars and planets stand: where the title wants them if they can, otherwise where
+// they cover least.
 
-import type { Point } from "../../table/sight";
+import type { Point } from "./sight";
 
 /** Half of what something covers, around its middle. */
 export interface Thing extends Point {
@@ -8,11 +9,10 @@ export interface Thing extends Point {
   h: number;
 }
 
-/** Where a name stands, from its star; null where every place is taken. */
-export type Spot = Point | null;
-
+/** Something with a name, and how far it reaches round its middle. */
 export interface Named extends Point {
   name: string;
+  r: number;
 }
 
 /** Width of a letter, by its height. */
@@ -35,31 +35,34 @@ export const boxOfName = ({ name, x, y }: Named, size: number, spot: Point): Thi
   h: size * 0.45,
 });
 
-/** Places around a star that covers `radius`, the best first. */
-function spots(name: string, size: number, radius: number): Point[] {
-  const side = (name.length * size * LETTER) / 2 + radius + 3;
-  const below = radius + size * 0.8;
-  const above = -(radius + size * 0.1);
+/** Places around something, the best first. */
+function spots({ name, r }: Named, size: number, wish: Wish): Point[] {
+  const side = (name.length * size * LETTER) / 2 + r + 3;
+  const below = r + size * 0.8;
+  const above = -(r + size * 0.1);
+  const [first, second] = wish === "below" ? [below, above] : [above, below];
   return [
-    { x: 0, y: below },
-    { x: 0, y: above },
+    { x: 0, y: first },
+    { x: 0, y: second },
     { x: side, y: size * 0.35 },
     { x: -side, y: size * 0.35 },
-    { x: side * 0.6, y: below },
-    { x: -side * 0.6, y: below },
-    { x: side * 0.6, y: above },
-    { x: -side * 0.6, y: above },
+    ...[first, second].flatMap((y) => [
+      { x: side * 0.6, y },
+      { x: -side * 0.6, y },
+    ]),
   ];
 }
 
-/** A spot for every name, given what else lies on the board. */
+type Wish = "below" | "above";
+
+/** A spot for every name, from its thing, given what else lies on the board; null where all is taken. */
 export function placeNames(
   stars: readonly Named[],
   things: readonly Thing[],
   size: number,
-  radius: number,
-): Spot[] {
-  const chosen: Point[] = stars.map(({ name }) => spots(name, size, radius)[0]!);
+  wish: Wish,
+): (Point | null)[] {
+  const chosen: Point[] = stars.map((star) => spots(star, size, wish)[0]!);
   const worth: number[] = [];
   // The second time round, everybody knows where the others went.
   for (let round = 0; round < 2; round++) {
@@ -67,7 +70,7 @@ export function placeNames(
       const others = stars.map((other, j) => boxOfName(other, size, chosen[j]!));
       const near = [...things, ...others.filter((_, j) => j !== i)];
       let least = Infinity;
-      for (const [rank, spot] of spots(star.name, size, radius).entries()) {
+      for (const [rank, spot] of spots(star, size, wish).entries()) {
         const box = boxOfName(star, size, spot);
         const covered = near.reduce((sum, other) => sum + overlap(box, other), 0);
         const share = covered / (4 * box.w * box.h);
@@ -80,4 +83,23 @@ export function placeNames(
     });
   }
   return chosen.map((spot, i) => (worth[i]! > COVERED_MAX ? null : spot));
+}
+
+/** The same at three distances, for the style of a name (`.afar` in table.css). */
+export function nameStyles(
+  stars: readonly Named[],
+  things: readonly Thing[],
+  sizes: readonly [number, number, number],
+  wish: Wish,
+): Record<string, string>[] {
+  const [near, far, farthest] = sizes.map((size) =>
+    placeNames(stars, things, size, wish).map((spot) =>
+      spot ? `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)` : "scale(0)",
+    ),
+  );
+  return stars.map((_, i) => ({
+    "--at": near![i]!,
+    "--at-far": far![i]!,
+    "--at-farthest": farthest![i]!,
+  }));
 }
