@@ -6,25 +6,11 @@ import type { Line } from "../../base/wire";
 import type { Group, Target } from "../../types/stellar-conquest";
 import { SeatToken, RuleLink } from "../../ui/parts";
 import { AnswerButton } from "../../table/question";
+import { fightsOf, volleys, type Fight } from "./story";
 import { boxOf, chanceOf, oddsOf, planetName, targetUnit, type Box, type ScSight } from "./model";
 
 const FIRERS = ["death_star", "fighter", "corvette"] as const;
 const BASES = ["death_star", "advanced_missile_base", "missile_base"] as const;
-const FIGHTING = new Set([
-  "battle_began",
-  "aimed",
-  "shot",
-  "destroyed",
-  "withdrawal_hex",
-  "withdrew",
-  "battle_ended",
-  "attack_began",
-  "attack_ended",
-  "conquered",
-  "razed",
-  "bombarded",
-]);
-
 const words = (unit: string) => unit.replaceAll("_", " ");
 
 export function targetWords(box: Box, sight: ScSight, target: Target): string {
@@ -72,41 +58,6 @@ export function Battle({ sight }: { sight: ScSight }) {
 // Battles of the past, round by round.
 
 const FIGHTS = 20;
-
-interface Fight {
-  head: Line;
-  rounds: Line[][];
-}
-
-/** Each battle with its rounds: one begins when somebody aims after shots have been fired. */
-export function fightsOf(lines: readonly Line[]): Fight[] {
-  const fights: Fight[] = [];
-  for (const line of lines) {
-    const kind = line.event?.event ?? "";
-    if (!FIGHTING.has(kind)) continue;
-    const last = fights.at(-1);
-    const round = last?.rounds.at(-1);
-    const opens = kind === "battle_began" || (kind === "attack_began" && round?.length !== 0);
-    if (!last || !round || opens) fights.push({ head: line, rounds: [[]] });
-    else if (kind === "aimed" && round.some(({ event }) => event!.event === "shot"))
-      last.rounds.push([line]);
-    else round.push(line);
-  }
-  return fights;
-}
-
-/** Shots of the same kind, one after the other, in one row. */
-function volleys(lines: readonly Line[]): Line[][] {
-  const kind = ({ event }: Line) =>
-    event?.event === "shot" && JSON.stringify([event["seat"], event["firer"], event["target"]]);
-  const rows: Line[][] = [];
-  for (const line of lines) {
-    const last = rows.at(-1);
-    if (last && kind(line) && kind(last[0]!) === kind(line)) last.push(line);
-    else rows.push([line]);
-  }
-  return rows;
-}
 
 function FightCard({ sight, fight, open }: { sight: ScSight; fight: Fight; open: boolean }) {
   return (
