@@ -11,6 +11,7 @@ import { boxOf, chanceOf, oddsOf, planetName, targetUnit, type Box, type ScSight
 
 const FIRERS = ["death_star", "fighter", "corvette"] as const;
 const BASES = ["death_star", "advanced_missile_base", "missile_base"] as const;
+const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
 const words = (unit: string) => unit.replaceAll("_", " ");
 
 export function targetWords(box: Box, sight: ScSight, target: Target): string {
@@ -94,7 +95,7 @@ function Volley({ sight, shots }: { sight: ScSight; shots: readonly Line[] }) {
           {shot.event!["hit"] ? "✓" : ""}
         </span>
       ))}{" "}
-      {hits === 1 ? "1 hit" : `${hits} hits`}
+      {plural(hits, "hit")}
     </>
   );
 }
@@ -173,7 +174,7 @@ function GroupCard(props: {
                   />{" "}
                   {Math.round((100 * chance) / 36)} %
                 </td>
-                <td>{group.load[i] ? `${group.load[i]} shots` : ""}</td>
+                <td>{group.load[i] ? plural(group.load[i]!, "shot") : ""}</td>
               </tr>
             );
           })}
