@@ -78,9 +78,7 @@ export function Players(props: {
                   {waited && (
                     <span class="tag gold turn">{seat.you ? "your turn" : "to answer"}</span>
                   )}
-                  {facts.map(
-                    ({ label, value }) => !label && <span class="tag turn">✓ {value}</span>,
-                  )}
+                  <Tags facts={facts} />
                 </span>
                 <span class="facts">
                   {state && <span class="state">{state}</span>}
@@ -101,7 +99,10 @@ export function Players(props: {
               <SeatToken seat={automa.token} />
             )}
             <div class="who">
-              <span class="name">{automa.name}</span>
+              <span class="name">
+                <span class="called">{automa.name}</span>
+                <Tags facts={automa.facts} />
+              </span>
               <span class="facts">
                 <Facts facts={automa.facts} />
               </span>
@@ -112,6 +113,19 @@ export function Players(props: {
     </nav>
   );
 }
+
+const Tags = ({ facts }: { facts: readonly Fact[] }) => (
+  <>
+    {facts.map(
+      ({ label, value }) =>
+        !label && (
+          <span key={value} class="tag turn">
+            {value}
+          </span>
+        ),
+    )}
+  </>
+);
 
 const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <>

@@ -173,7 +173,7 @@ export const stellarConquest: TitlePages<View, Memory> = {
       0,
     );
     const held = view.stars.filter(({ holder }) => holder === seat).length;
-    const closed = view.closed.includes(seat) ? [{ label: "", value: "ready" }] : [];
+    const closed = view.closed.includes(seat) ? [{ label: "", value: "✓ ready" }] : [];
     return [
       { label: "fleets", value: fleets },
       { label: "posts", value: posts },
