@@ -171,6 +171,12 @@ export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnyS
           <Effects picture={picture} sight={sight} />
         </g>
       </svg>
+      {picture.Key && (
+        <details class="key">
+          <summary>Signs</summary>
+          <picture.Key sight={sight} />
+        </details>
+      )}
       <Looked picture={picture} sight={sight} />
       <div class="zoom" role="group" aria-label="zoom">
         <button type="button" class="icon" aria-label="zoom in" onClick={() => hand.zoom(1.4)}>

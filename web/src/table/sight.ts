@@ -82,6 +82,8 @@ export interface Picture<View, Memory> {
   Board: ComponentType<{ sight: Sight<View, Memory> }>;
   /** Words for a thing on the board that is hovered over or focused. */
   Details: ComponentType<{ sight: Sight<View, Memory>; thing: string }>;
+  /** What the signs on the board mean, where the board does not say it itself. */
+  Key?: ComponentType<{ sight: Sight<View, Memory> }>;
   /** Something that moves or shines where lines of the story happened. */
   effects: (lines: readonly Line[], sight: Sight<View, Memory>) => Effect[];
 }

@@ -63,7 +63,10 @@ for (const colorScheme of ["dark", "light"] as const) {
     assert.deepEqual(await findings(page), [], "lobby");
     await page.getByRole("button", { name: /^Play now: Stellar Conquest/ }).click();
     await waitForQuestion(page);
+    await page.locator(".key summary").click();
+    await page.locator(".key").getByText("a command post").waitFor();
     assert.deepEqual(await findings(page), [], "set-up phase");
+    await page.locator(".key summary").click();
     await playUntil(page, 5, seeded(2));
     for (const tab of ["fleets", "colonies", "research", "battle", "seen", "log", "chat"]) {
       await page.locator(`#tab-${tab}`).click();

@@ -8,6 +8,7 @@ import { Board, whereIs } from "./board";
 import { Details } from "./details";
 import { Fleets } from "./fleets";
 import { SIZE, centre } from "./geometry";
+import { Key } from "./key";
 import { boxOf, type ScSight } from "./model";
 import { Colonies } from "./production";
 import { Research } from "./research";
@@ -157,6 +158,7 @@ export const stellarConquest: TitlePages<View, Memory> = {
     },
     Board,
     Details,
+    Key,
     effects,
   },
   headline,
