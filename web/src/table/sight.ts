@@ -107,6 +107,8 @@ export interface TitlePages<View, Memory> {
   automas?: (sight: Sight<View, Memory>) => Automa[];
   /** Under which heading an answer stands in the list of all answers. */
   group: (answer: Answer) => string;
+  /** What comes first under a heading: the smaller number. As the rules list them, if nothing is said. */
+  order?: (answer: Answer) => number;
   /** The answer that most players want now, if there is one: it stands out. */
   primary?: (sight: Sight<View, Memory>) => Answer | undefined;
   /** Lines of the story that few want to read. */

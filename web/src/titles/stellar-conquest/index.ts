@@ -141,6 +141,13 @@ function primary({ legal, view }: ScSight): Answer | undefined {
   }
 }
 
+/** Near stars before far ones, and those out of range after all. */
+function order({ action, label }: Answer): number {
+  if (action.do !== "head") return 0;
+  const hexes = Number(/(\d+) hex/.exec(label)?.[1] ?? 0);
+  return label.endsWith("out of range") ? hexes + 1000 : hexes;
+}
+
 const MINOR = new Set(["markers_changed", "headed", "activity_began", "siege_changed"]);
 
 export const stellarConquest: TitlePages<View, Memory> = {
@@ -165,6 +172,7 @@ export const stellarConquest: TitlePages<View, Memory> = {
   askedSeats: (view) => view.asked,
   actor,
   primary,
+  order,
   isMinor: ({ event }) => event !== undefined && MINOR.has(event.event),
   group: ({ action }) => GROUPS[action.do] ?? "",
   facts: ({ view }, seat) => {
