@@ -313,6 +313,24 @@ test("on a phone the details are a sheet: drawn up, and sent away", async () => 
   await sheet.waitFor({ state: "detached" });
 });
 
+test("on a phone the next question comes out from under the board", async () => {
+  const page = await windows.person({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await playNow(page);
+  await page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight);
+    document.querySelector<HTMLElement>('.question [data-answer="buy scout"]')!.click();
+  });
+  await page.waitForSelector('[data-question="count"]:not([data-busy])');
+  await page.waitForFunction(() => {
+    const side = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+    return side(".question").top >= side(".middle").bottom - 1;
+  });
+});
+
 test("four people play secret turns together and a fifth looks on", async () => {
   const people = [
     await windows.person(),
