@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use opponents::Host;
 use tabletop::Components;
@@ -13,6 +13,9 @@ use crate::api::{ApiError, Limits, Sessions};
 use crate::registry::Registry;
 use crate::store::Store;
 use crate::time::Time;
+
+/// How many tables of bots alone play at once on each core: enough that one thinks while another is stored.
+const TURNS: usize = 4;
 
 /// How people reach the server.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +45,8 @@ pub(crate) struct Shared {
     /// Two doors to the other threads, so that nobody who loads a game waits behind a thousand bots.
     workers: Semaphore,
     thinkers: Semaphore,
+    /// Tables of bots alone whose answers are thought of, stored and told just now.
+    pub(crate) turns: Arc<Semaphore>,
     known: Mutex<BTreeMap<String, Components>>,
 }
 
@@ -85,6 +90,7 @@ impl Shared {
             n_lines: AtomicU64::new(0),
             workers: Semaphore::new(cores),
             thinkers: Semaphore::new(cores),
+            turns: Arc::new(Semaphore::new(TURNS * cores)),
             known: Mutex::new(known),
         }
     }

@@ -22,15 +22,28 @@ const SHELVES: { show: Show; name: string }[] = [
 ];
 
 const REFRESH_MS = 8000;
+/** How many tables a shelf shows at first, and after "More"; the most that the server gives at once. */
+const FEW = 12;
+const MANY = 100;
+
+/** Tables that wait for you come first, those that are over last. */
+const urgency = (row: TableRow) => (isAsked(row) ? 0 : row.state === "over" ? 2 : 1);
+
+const isAsked = (row: TableRow) => row.seats.some(({ asked }) => asked);
 
 export function Lobby() {
   const shelves = useSignal<Partial<Record<Show, TableRow[]>>>({});
+  const more = useSignal<Partial<Record<Show, boolean>>>({});
+  const wide = useSignal<Show[]>([]);
   const fault = useSignal<string | null>(null);
   const load = async () => {
     try {
       await loadTitles();
-      const lists = await Promise.all(SHELVES.map(({ show }) => api.tables(show, 12)));
+      const lists = await Promise.all(
+        SHELVES.map(({ show }) => api.tables(show, wide.value.includes(show) ? MANY : FEW)),
+      );
       shelves.value = Object.fromEntries(SHELVES.map(({ show }, i) => [show, lists[i]!.tables]));
+      more.value = Object.fromEntries(SHELVES.map(({ show }, i) => [show, lists[i]!.next != null]));
       fault.value = null;
     } catch (error) {
       fault.value = sentence((error as Error).message);
@@ -45,6 +58,13 @@ export function Lobby() {
     return () => clearInterval(timer);
   }, []);
   const mine = new Set(shelves.value.mine?.map(({ id }) => id));
+  const waiting = shelves.value.mine?.filter(isAsked).length ?? 0;
+  useEffect(() => {
+    document.title = waiting ? `● ${waiting} waiting for you · Orrery` : "Orrery";
+    return () => {
+      document.title = "Orrery";
+    };
+  }, [waiting]);
   return (
     <>
       <Bar
@@ -76,9 +96,7 @@ export function Lobby() {
           const rows = (shelves.value[show] ?? []).filter(
             (row) => show === "mine" || !mine.has(row.id),
           );
-          // One's own games that go on stand before those that are over.
-          if (show === "mine")
-            rows.sort((a, b) => Number(a.state === "over") - Number(b.state === "over"));
+          if (show === "mine") rows.sort((a, b) => urgency(a) - urgency(b));
           if (rows.length === 0) return null;
           return (
             <section key={show} class="shelf">
@@ -88,6 +106,19 @@ export function Lobby() {
                   <TableCard key={row.id} row={row} />
                 ))}
               </ul>
+              {more.value[show] && !wide.value.includes(show) && (
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={`More of: ${name}`}
+                  onClick={() => {
+                    wide.value = [...wide.value, show];
+                    void load();
+                  }}
+                >
+                  More …
+                </button>
+              )}
             </section>
           );
         })}
@@ -199,9 +230,11 @@ function TableCard({ row }: { row: TableRow }) {
     row.state === "waiting"
       ? `${free} free seat${free === 1 ? "" : "s"}`
       : row.state === "playing"
-        ? yours
-          ? "play on"
-          : "watch"
+        ? isAsked(row)
+          ? "your turn"
+          : yours
+            ? "play on"
+            : "watch"
         : row.state;
   return (
     <li>
@@ -219,9 +252,7 @@ function TableCard({ row }: { row: TableRow }) {
             </span>
           ))}
         </span>
-        <span class={`tag ${row.state === "waiting" || state === "play on" ? "gold" : ""}`}>
-          {state}
-        </span>
+        <span class={`tag ${row.state === "waiting" || isAsked(row) ? "gold" : ""}`}>{state}</span>
       </a>
     </li>
   );

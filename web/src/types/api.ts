@@ -508,6 +508,8 @@ export interface SeatRow {
   bot: string | null;
   /** Is it the caller's? */
   you: boolean;
+  /** Is it the caller's, and is it asked? Whom the game waits for elsewhere is told at the table only. */
+  asked: boolean;
 }
 
 /** How many seats. */

@@ -10,7 +10,7 @@ use opponents::{Ears, Step};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tabletop::{DoorError, PerViewer, Record, Seat, Viewer};
+use tabletop::{DoorError, PerViewer, Record, Seat, SeatSet, Viewer};
 
 use super::body::{Asked, Body, Eyes, JsonText, Place, RECORD_MAX};
 use super::limits::Count;
@@ -356,6 +356,7 @@ fn on_the_shelf(
         n_entries: header.entries,
         clocks: None,
         outcome: outcome.map(|outcome| outcome.to_string()),
+        asked: SeatSet::EMPTY,
     };
     let entry = |line: &String| Entry { at: now, token: None, line: line.clone() };
     Ok(NewTable {

@@ -149,6 +149,8 @@ pub(crate) struct SeatRow {
     bot: Option<String>,
     /// Is it the caller's?
     you: bool,
+    /// Is it the caller's, and is it asked? Whom the game waits for elsewhere is told at the table only.
+    asked: bool,
 }
 
 /// How a game ended, and who came where.

@@ -10,7 +10,7 @@ use opponents::{Host, HostSetup};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tabletop::{Components, DealerKind, Seat, Seed};
+use tabletop::{Components, DealerKind, Seat, SeatSet, Seed};
 
 use super::body::{Asked, Body, Eyes, JsonText, Place};
 use super::limits::Count;
@@ -259,6 +259,7 @@ pub(crate) async fn make(
         n_entries: 0,
         clocks: None,
         outcome: None,
+        asked: SeatSet::EMPTY,
     };
     let content = serde_json::to_string(&components).map_err(|_| ApiError::Internal)?;
     let table = ListedTable { row, seats };

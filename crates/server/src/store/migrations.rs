@@ -21,6 +21,11 @@ const MIGRATIONS: &[Migration] = &[
         sqlite: include_str!("../../migrations/sqlite/0002_snapshots.sql"),
         postgres: include_str!("../../migrations/postgres/0002_snapshots.sql"),
     },
+    Migration {
+        number: 3,
+        sqlite: include_str!("../../migrations/sqlite/0003_asked.sql"),
+        postgres: include_str!("../../migrations/postgres/0003_asked.sql"),
+    },
 ];
 
 const BOOK: &str = "CREATE TABLE IF NOT EXISTS migrations (number BIGINT NOT NULL PRIMARY KEY)";

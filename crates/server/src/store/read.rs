@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
+use tabletop::SeatSet;
 
 use super::{
     ChatRow, Entry, Free, GuestRow, ListedTable, SeatRow, Show, Snapshot, State, Store, StoreError,
@@ -15,7 +16,8 @@ use crate::secret::Id;
 type Read<T> = Result<T, StoreError>;
 
 const TABLE: &str = "SELECT id, title, ruleset, name, options, components, clock, listed, watchers, \
-     owner, state, message, created, secret, header, n_entries, clocks, outcome FROM tables";
+     owner, state, message, created, secret, header, n_entries, clocks, outcome, asked \
+     FROM tables";
 const SEATS: &str = "SELECT seats.seat, seats.kind, seats.guest, guests.name, seats.bot, \
      seats.invite, seats.nonce, seats.resigned, seats.taken_over, seats.seen \
      FROM seats LEFT JOIN guests ON guests.id = seats.guest";
@@ -303,6 +305,7 @@ fn table(row: &AnyRow) -> Read<TableRow> {
         n_entries: row.try_get::<i64, _>(15)? as u64,
         clocks: row.try_get(16)?,
         outcome: row.try_get(17)?,
+        asked: SeatSet(row.try_get::<Option<i64>, _>(18)?.unwrap_or(0) as u8),
     })
 }
 

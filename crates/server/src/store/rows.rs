@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tabletop::SeatSet;
 
 use crate::clocks::ClockRule;
 use crate::secret::Id;
@@ -80,6 +81,8 @@ pub(crate) struct TableRow {
     pub(crate) n_entries: u64,
     pub(crate) clocks: Option<String>,
     pub(crate) outcome: Option<String>,
+    /// Who is asked, as far as it is known. It is no secret from the one who is.
+    pub(crate) asked: SeatSet,
 }
 
 impl TableRow {

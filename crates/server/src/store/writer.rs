@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection};
+use tabletop::SeatSet;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
@@ -52,6 +53,8 @@ pub(crate) struct TableWrite {
     /// When the table has to be woken.
     pub(crate) deadline: Option<u64>,
     pub(crate) clocks: Option<String>,
+    /// Who is asked afterwards; `None` leaves it as it is.
+    pub(crate) asked: Option<SeatSet>,
     pub(crate) patch: Option<Patch>,
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) chat: Option<ChatRow>,
@@ -290,12 +293,13 @@ async fn table<'a>(
 ) -> Result<Result<(), StoreError>, StoreError> {
     let id = write.id.to_string();
     let n_after = write.n_before + write.entries.len() as u64;
-    let text = "UPDATE tables SET n_entries = $1, deadline = $2, clocks = $3 \
-         WHERE id = $4 AND n_entries = $5";
+    let text = "UPDATE tables SET n_entries = $1, deadline = $2, clocks = $3, \
+         asked = COALESCE($4, asked) WHERE id = $5 AND n_entries = $6";
     let moved = sqlx::query(text)
         .bind(n_after as i64)
         .bind(write.deadline.map(|deadline| deadline as i64))
         .bind(write.clocks.clone())
+        .bind(write.asked.map(|seats| i64::from(seats.0)))
         .bind(id.clone())
         .bind(write.n_before as i64)
         .execute(&mut *connection)

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use futures_util::FutureExt;
 use opponents::Host;
 use tabletop::{Seat, Viewer};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::hub::Hub;
@@ -62,17 +62,30 @@ pub(super) struct Table {
 /// What a table does next.
 enum Work {
     /// Its bots answer.
-    Bots,
+    Bots(Place),
     /// Its oldest write is stored, or not.
     Stored(Result<(), StoreError>),
     /// Something has come in.
     Take(Box<Input>),
 }
 
+/// Whether bots may answer.
+enum Turn {
+    Ours(Place),
+    /// Others are before us, and there is something to do meanwhile.
+    Later,
+    /// Something has come in before.
+    Heard(Option<Box<Input>>),
+}
+
+/// Leave to let bots answer, kept until what they answered is told. People's tables need none.
+type Place = Option<OwnedSemaphorePermit>;
+
 /// A write on its way, and what follows when it is stored.
 struct Pending {
     stored: oneshot::Receiver<Result<(), StoreError>>,
     after: After,
+    place: Place,
 }
 
 /// What follows when something is stored.
@@ -205,10 +218,20 @@ impl Table {
             if self.pending.len() < ahead && inputs.is_empty() && self.bots_to_move() {
                 if self.hub.has_room() || pauses == PAUSES {
                     pauses = 0;
-                    self.caught(Work::Bots).await;
-                    continue;
-                }
-                if self.pending.is_empty() {
+                    match self.turn(inputs).await {
+                        Turn::Ours(place) => {
+                            self.caught(Work::Bots(place)).await;
+                            continue;
+                        }
+                        Turn::Heard(input) => {
+                            if self.heard(input).await {
+                                continue;
+                            }
+                            return;
+                        }
+                        Turn::Later => {}
+                    }
+                } else if self.pending.is_empty() {
                     pauses += 1;
                     tokio::time::sleep(PAUSE).await;
                     continue;
@@ -221,17 +244,49 @@ impl Table {
                 continue;
             }
             match tokio::time::timeout(IDLE, inputs.recv()).await {
-                Ok(None) => return self.hub.bye("closing"),
-                Ok(Some(input)) if matches!(*input, Input::Shutdown) => {
-                    return self.hub.bye("closing");
+                Ok(input) => {
+                    if !self.heard(input).await {
+                        return;
+                    }
                 }
-                Ok(Some(input)) => self.caught(Work::Take(input)).await,
                 Err(_) => {
                     self.rest();
                     if self.hub.is_empty() && inputs.is_empty() {
                         return;
                     }
                 }
+            }
+        }
+    }
+
+    /// May bots answer now?
+    ///
+    /// Tables of bots alone take turns, a few of them at once: however many there are, people do not wait behind
+    /// them, neither for a thread nor for the database.
+    async fn turn(&mut self, inputs: &mut mpsc::Receiver<Box<Input>>) -> Turn {
+        if people(&self.seats).next().is_some() {
+            return Turn::Ours(None);
+        }
+        let turns = Arc::clone(&self.shared.turns);
+        if !self.pending.is_empty() {
+            return turns.try_acquire_owned().map_or(Turn::Later, |place| Turn::Ours(Some(place)));
+        }
+        tokio::select! {
+            place = turns.acquire_owned() => Turn::Ours(place.ok()),
+            input = inputs.recv() => Turn::Heard(input),
+        }
+    }
+
+    /// Takes what has come in; false at the end.
+    async fn heard(&mut self, input: Option<Box<Input>>) -> bool {
+        match input {
+            Some(input) if !matches!(*input, Input::Shutdown) => {
+                self.caught(Work::Take(input)).await;
+                true
+            }
+            _ => {
+                self.hub.bye("closing");
+                false
             }
         }
     }
@@ -264,7 +319,7 @@ impl Table {
 
     async fn work(&mut self, work: Work) {
         match work {
-            Work::Bots => self.bots().await,
+            Work::Bots(place) => self.bots(place).await,
             Work::Stored(stored) => self.stored(stored),
             Work::Take(input) => self.take(*input).await,
         }
@@ -405,7 +460,7 @@ impl Table {
     }
 
     /// Bots answer for a while, on another thread.
-    async fn bots(&mut self) {
+    async fn bots(&mut self, place: Place) {
         let Some(mut play) = self.play.take() else { return };
         let time = self.shared.time.clone();
         let worked = self.shared.think(move || {
@@ -426,6 +481,9 @@ impl Table {
                 metrics::counter!("orrery_bot_answers_total").increment(made.entries.len() as u64);
                 self.play = Some(play);
                 self.commit(After { made, ..After::default() }, None, &[]).await;
+                if let Some(last) = self.pending.back_mut() {
+                    last.place = place;
+                }
             }
             Ok((_, made, Err(said))) => {
                 // What was answered before the bug stands.
@@ -466,6 +524,7 @@ impl Table {
             entries,
             deadline: self.deadline(now),
             clocks: self.clocks.as_ref().and_then(|clocks| serde_json::to_string(clocks).ok()),
+            asked: self.play.as_ref().map(|play| play.seats_asked()),
             patch,
             seats: self.seats.iter().filter(|row| seats.contains(&row.seat)).cloned().collect(),
             chat: after.chat.clone(),
@@ -473,11 +532,11 @@ impl Table {
         };
         self.shared.registry.wake_at(self.row.id, self.clock_deadline());
         match self.shared.store.enqueue(Write::Table(Box::new(write))).await {
-            Ok(stored) => self.pending.push_back(Pending { stored, after }),
+            Ok(stored) => self.pending.push_back(Pending { stored, after, place: None }),
             Err(error) => {
                 let (sender, stored) = oneshot::channel();
                 let _ = sender.send(Err(error));
-                self.pending.push_back(Pending { stored, after });
+                self.pending.push_back(Pending { stored, after, place: None });
             }
         }
     }
@@ -503,7 +562,7 @@ impl Table {
 
     /// The oldest write is stored, or not.
     fn stored(&mut self, result: Result<(), StoreError>) {
-        let Some(Pending { after, .. }) = self.pending.pop_front() else { return };
+        let Some(Pending { after, place: _place, .. }) = self.pending.pop_front() else { return };
         match result {
             Ok(()) => self.tell(after),
             Err(error) => {
@@ -595,12 +654,7 @@ impl Table {
     /// Time goes on; tells for whom somebody else is asked now.
     fn move_clocks(&mut self, now: u64, back: bool) -> Vec<Viewer> {
         let (Some(clocks), Some(play)) = (&mut self.clocks, &self.play) else { return Vec::new() };
-        let people: tabletop::SeatSet = self
-            .seats
-            .iter()
-            .filter(|row| row.guest.is_some() && row.bot.is_none())
-            .map(|row| Seat(row.seat))
-            .collect();
+        let people: tabletop::SeatSet = people(&self.seats).collect();
         clocks.advance(now, back, |viewer| {
             let asked = play.asked_as_seen(viewer);
             asked.iter().filter(|seat| people.contains(*seat)).collect()
@@ -615,6 +669,11 @@ impl Table {
         self.n_chat = Some(n + 1);
         Ok(n)
     }
+}
+
+/// The seats for which people answer.
+fn people(seats: &[SeatRow]) -> impl Iterator<Item = Seat> {
+    seats.iter().filter(|row| row.guest.is_some() && row.bot.is_none()).map(|row| Seat(row.seat))
 }
 
 /// What a panic says.

@@ -270,13 +270,15 @@ impl TableInfo {
 /// A row of the lobby.
 pub(crate) fn listed(table: &ListedTable, caller: Option<Id>) -> Value {
     let ListedTable { row, seats } = table;
+    let is_own = |seat: &SeatRow| caller.is_some() && seat.guest == caller;
     let seat = |seat: &SeatRow| {
         serde_json::json!({
             "seat": seat.seat,
             "kind": kind(seat),
             "name": seat.name.as_ref().or(seat.bot.as_ref()),
             "bot": seat.bot,
-            "you": caller.is_some() && seat.guest == caller,
+            "you": is_own(seat),
+            "asked": is_own(seat) && seat.bot.is_none() && row.asked.contains(Seat(seat.seat)),
         })
     };
     let outcome = row.outcome.as_ref().and_then(|text| serde_json::from_str(text).ok());

@@ -311,6 +311,12 @@ impl Play {
         )
     }
 
+    /// Who is asked.
+    pub(super) fn seats_asked(&self) -> SeatSet {
+        let seats = (0..self.game.table().n_seats()).map(Seat);
+        seats.filter(|seat| self.game.is_asked(*seat)).collect()
+    }
+
     /// Who is asked, as the viewer may know it: its View says so, or at least whether it is itself.
     pub(super) fn asked_as_seen(&self, viewer: Viewer) -> SeatSet {
         let sections = self.game.sections(viewer);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bases;
-use crate::client::{World, short_game};
+use crate::client::{Client, World, short_game};
 
 #[tokio::test]
 async fn a_friend_sits_down_with_the_link() {
@@ -85,6 +85,52 @@ async fn who_resigns_is_played_on_by_a_bot() {
             let resigned = |seat: &Value| seat["resigned"] == true;
             assert!(table["seats"].as_array().unwrap().iter().all(resigned));
             break;
+        }
+    }
+}
+
+/// The lobby tells a player where he is asked, and nobody of anybody else.
+#[tokio::test]
+async fn the_lobby_says_whose_turn_it_is() {
+    for base in bases::all() {
+        let world = World::new(base).await;
+        let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+        let table = ana.table(&["me", "open"]).await;
+        assert_eq!(asked(&mut ana).await, [false, false], "nobody is asked before it begins");
+        ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
+        // The setup is answered by both at once.
+        assert_eq!(asked(&mut ana).await, [true, false]);
+        assert_eq!(asked(&mut ben).await, [false, true]);
+        let view = ana.view(&table, 0).await;
+        let close = json!({ "seat": 0, "key": "x", "version": view["version"], "text": "close" });
+        ana.post(&format!("/tables/{table}/act"), close).await.ok();
+        assert_eq!(asked(&mut ana).await, [false, false]);
+        assert_eq!(asked(&mut ben).await, [false, true]);
+        // A bot answers for him now: he is not waited for.
+        ben.post(&format!("/tables/{table}/takeover"), json!({ "seat": 1 })).await.ok();
+        assert_eq!(asked(&mut ben).await, [false, false]);
+    }
+}
+
+async fn asked(player: &mut Client) -> [bool; 2] {
+    let list = player.get("/tables?show=mine").await.ok();
+    [0, 1].map(|seat| list["tables"][0]["seats"][seat]["asked"].as_bool().unwrap())
+}
+
+/// Many more tables of bots than play at once: each gets its turn, is answered meanwhile, and gives its place
+/// back, so that all come to their end.
+#[tokio::test]
+async fn tables_of_bots_alone_take_turns() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let mut playing = Vec::new();
+    for _ in 0..40 {
+        playing.push(ana.table_with(&["random", "random"], short_game()).await);
+    }
+    while let Some(table) = playing.pop() {
+        let info = ana.get(&format!("/tables/{table}")).await.ok();
+        if info["state"] != "over" {
+            playing.insert(0, table);
         }
     }
 }
