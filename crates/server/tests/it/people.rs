@@ -236,6 +236,17 @@ async fn a_token_is_good_for_what_it_says() {
 }
 
 #[tokio::test]
+async fn a_table_that_was_taken_down_says_so() {
+    let world = World::new(bases::sqlite()).await;
+    let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+    let table = ana.table(&["me", "open"]).await;
+    ana.post(&format!("/tables/{table}/close"), json!({})).await.ok();
+    let refused = ben.post(&format!("/tables/{table}/join"), json!({})).await;
+    let error = refused.refused(409, "not_now");
+    assert_eq!(error["error"]["message"], "this table was taken down");
+}
+
+#[tokio::test]
 async fn chat_reaches_everybody_as_text() {
     let world = World::new(bases::sqlite()).await;
     let mut ana = world.named("Ana").await;
@@ -248,7 +259,7 @@ async fn chat_reaches_everybody_as_text() {
     assert_eq!((&heard["text"], &heard["seat"]), (&json!(text), &json!(0)));
     dora.post(&format!("/tables/{table}/chat"), json!({ "text": "hi" })).await.ok();
     assert_eq!(lines.next("chat").await["seat"], Value::Null);
-    for bad in ["", "   ", "a\u{0}b", &"x".repeat(501)] {
+    for bad in ["", "   ", "a\u{0}b", "\u{202e}evil", "\u{2063}", &"x".repeat(501)] {
         let path = format!("/tables/{table}/chat");
         ana.post(&path, json!({ "text": bad })).await.refused(400, "bad_request");
     }
