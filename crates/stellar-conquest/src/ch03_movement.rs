@@ -579,7 +579,7 @@ pub(crate) fn detach_max(state: &State, class: u8) -> u16 {
 }
 
 /// One class has been divided; after the last the others stay behind.
-pub(crate) fn detach_class(rules: &Rules, state: &mut State, class: u8, mut take: Ships, n: u16) {
+pub(crate) fn detach_class(state: &mut State, class: u8, mut take: Ships, n: u16) {
     take[usize::from(class)] = n as u8;
     if let Some(class) = next_class(&ordered(state).ships, class + 1) {
         return state.replace(Frame::Detach { class, take });
@@ -590,7 +590,6 @@ pub(crate) fn detach_class(rules: &Rules, state: &mut State, class: u8, mut take
         return;
     }
     let seat = state.active;
-    let hex = ordered(state).parts.hex;
     let mut divided: arrayvec::ArrayVec<Stack, 64> =
         state.fleets[seat].in_hand().copied().collect();
     for stack in &mut divided {
@@ -608,9 +607,6 @@ pub(crate) fn detach_class(rules: &Rules, state: &mut State, class: u8, mut take
         let leaves = Parts { task_force: 0, ..parts };
         state.fleets[seat].put(Stack { key: stays.key(), ships: stack.ships });
         state.fleets[seat].put(Stack { key: leaves.key(), ships: goes_on });
-    }
-    if hex != Hex::OFF_MAP {
-        state.recount(rules, hex);
     }
 }
 

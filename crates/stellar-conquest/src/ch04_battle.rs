@@ -71,10 +71,10 @@ pub(crate) fn ships_of_kinds(kinds: &[u8; KINDS]) -> Vec<(Cargo, Ships)> {
     stacks
 }
 
-/// All shots of a side, each at anything: for worlds in which nobody has seen them being aimed.
-pub(crate) fn spread_all(rules: &Rules, state: &mut State, side: u8, dealer: &mut Dealer) {
-    let shots = shots_of(rules, state, side);
-    let groups = &mut battle_mut(state).groups[usize::from(1 - side)];
+/// All shots of the attacker, each at anything: for worlds in which nobody has seen them being aimed.
+pub(crate) fn spread_all(rules: &Rules, state: &mut State, dealer: &mut Dealer) {
+    let shots = shots_of(rules, state, 0);
+    let groups = &mut battle_mut(state).groups[1];
     for (strength, n) in shots.into_iter().enumerate() {
         for _ in 0..n {
             let idx = dealer.below(groups.len() as u32) as usize;

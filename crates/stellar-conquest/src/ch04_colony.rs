@@ -38,12 +38,11 @@ pub(crate) fn legal_assault(rules: &Rules, state: &State, out: &mut Vec<Action>)
 
 pub(crate) fn skip_if_idle(rules: &Rules, state: &mut State) -> bool {
     let busy = threatened(state).any(|star| {
-        // §4.4.9: who has spent his bombardment may still raze; otherwise that is done before.
-        let razes = state.bombed[star.index()] > 0;
         state.colonies_at(star).any(|(planet, _)| {
             check_attack(state, planet).is_ok()
                 || check_bombard(rules, state, planet).is_ok()
-                || razes && ch03_posts::check_raze(state, planet).is_ok()
+                // §4.4.9: who has spent his bombardment may still raze.
+                || ch03_posts::check_raze(state, planet).is_ok()
         })
     });
     if !busy {

@@ -362,7 +362,7 @@ pub(crate) fn buy_max(rules: &Rules, state: &State, seat: Seat, item: Item) -> u
         None => building_room(rules, state, seat, item),
     };
     let single = cost(rules, state, seat, item, 1).min(cost(rules, state, seat, item, 2) / 2);
-    let mut n = room.min((ip / single.max(1)) as u16 + 1);
+    let mut n = room.min((ip / single.max(1)) as u16);
     while n > 0 && cost(rules, state, seat, item, n) > ip {
         n -= 1;
     }

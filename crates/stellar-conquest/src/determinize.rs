@@ -573,7 +573,7 @@ impl World<'_> {
         }
         position::recount_all(self.rules, &mut self.state);
         if side == 1 && !self.viewer.is(seats[0]) {
-            crate::ch04_battle::spread_all(self.rules, &mut self.state, 0, self.dealer);
+            crate::ch04_battle::spread_all(self.rules, &mut self.state, self.dealer);
         }
         if !self.viewer.is(seats[usize::from(side)]) {
             let shots = crate::ch04_battle::shots_of(self.rules, &self.state, side);

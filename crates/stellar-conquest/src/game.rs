@@ -475,7 +475,7 @@ fn play(
         (Frame::Order, Action::Disband) => ch03_movement::disband(state),
         (Frame::Order, Action::Done) => ch03_movement::release(state),
         (Frame::Detach { class, take }, Action::Amount { n }) => {
-            ch03_movement::detach_class(rules, state, class, take, n);
+            ch03_movement::detach_class(state, class, take, n);
         }
         (Frame::Administer, Action::PlacePost { star }) => {
             ch03_posts::place(state, seat, star, log);

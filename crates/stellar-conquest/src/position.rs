@@ -708,6 +708,9 @@ fn audit_colonies(rules: &Rules, state: &State) -> Result<(), String> {
         }
     }
     for seat in state.seats() {
+        if !state.variant.posts_placed && state.posts[seat] | state.posts_new[seat] != 0 {
+            return Err(format!("{seat} has a command post, and posts are not placed here"));
+        }
         for star in stars_in(state.posts[seat]) {
             if !state.has_colony_at(seat, star) {
                 return Err(format!("{seat} has a post without a colony"));

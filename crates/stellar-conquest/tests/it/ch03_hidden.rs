@@ -3,7 +3,7 @@
 //! Each line of a story begins with those who were told: `12--w` is seats 1 and 2 and the watcher.
 
 use expect_test::{Expect, expect};
-use stellar_conquest::{Activity, StellarConquest, Tech};
+use stellar_conquest::{Activity, Phase, StellarConquest, Tech};
 use tabletop::{Game, Seat, SeatSet};
 
 use crate::support::{Play, Scene, check, hex, new_game, planet, rules, scene, scene_with, star};
@@ -702,4 +702,46 @@ fn s3_6_3_a_post_is_seen_before_the_card() {
         let sound = StellarConquest::from_position(rules(), &twin.position());
         sound.expect("an invented world is a sound position");
     }
+}
+
+/// §3.6.3, §3.11.10, §4.4.9: whoever has no colony, own or conquered, has no orders to give about any.
+#[test]
+fn s3_6_3_orders_need_a_colony() {
+    let none = scene().card("Ceti", 24).colony("Ceti", 0, 1, 5, 0);
+    expect!["§3.6.2 there is no colony to give orders about"]
+        .assert_eq(&none.play().refused("1: administer"));
+    assert_eq!(none.play().legal(1, "administer"), "");
+    for scene in [none.clone().colony("Ceti", 1, 0, 5, 0), none.conquered(0, false)] {
+        assert_eq!(scene.play().legal(1, "administer"), "administer");
+    }
+}
+
+/// §3.6.3: a post is taken back in production too; the map shows it at the end.
+#[test]
+fn s3_6_3_a_post_is_taken_back_in_production() {
+    let scene = scene().turn(4).card("Ceti", 24).colony("Ceti", 0, 0, 5, 0).post(0, "Ceti");
+    let mut play = scene.production().play();
+    play.does("1: unpost Ceti");
+    let posts = |play: &Play| {
+        let seat = play.position().seats[0].clone();
+        (seat.posts.len(), seat.posts_new.len())
+    };
+    assert_eq!(posts(&play), (1, 0));
+    while play.position().phase == Phase::Production {
+        play.least();
+    }
+    assert_eq!(posts(&play).0, 0);
+}
+
+/// §3.11.10: an order to inspect that was withdrawn can be given again.
+#[test]
+fn s3_11_10_inspecting_again() {
+    let scene = scene().card("Ceti", 24).colony("Ceti", 0, 0, 5, 0);
+    let mut play = scene.play();
+    let off = |play: &Play| play.position().seats[0].inspection_off.clone();
+    play.does("1: administer\n1: inspect Ceti off");
+    assert_eq!(off(&play), [star("Ceti")]);
+    assert_eq!(play.legal(1, "inspect"), format!("inspect s{} on", star("Ceti").0));
+    play.does("1: inspect Ceti on");
+    assert!(off(&play).is_empty());
 }

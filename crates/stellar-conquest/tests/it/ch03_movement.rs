@@ -710,6 +710,88 @@ fn a52_a_star_hex_ends_undo() {
     assert!(entered(true) && entered(false));
 }
 
+/// §3.8.3, A-52: a step out of a star hex can be taken back where its owner knows that nobody else's colony
+/// could have noticed it; not beside such a colony, nor where he has not looked around.
+#[test]
+fn a52_leaving_a_star_ends_undo_where_somebody_may_notice() {
+    let left = |colony: Option<u8>, watched: bool| {
+        let scene = scene().card("Ceti", 24).explored(0, "Ceti").tech(0, Tech::UnlimitedRange);
+        let scene = scene.fleet(0, "Ceti", SCOUT).to("Canis");
+        let scene = match colony {
+            Some(seat) => scene.colony("Ceti", 0, seat, 5, 0),
+            None => scene,
+        };
+        let watches = if watched { vec![star("Ceti")] } else { Vec::new() };
+        let mut play = scene.edit(|position| position.seats[0].watched = watches).play();
+        play.does("1: select Ceti\n1: advance");
+        play.table.undo(Seat(0)).is_ok()
+    };
+    assert!(left(None, true), "nobody is there");
+    assert!(left(Some(0), true), "only his own colony is");
+    assert!(!left(Some(1), true), "another's colony is there");
+    assert!(!left(None, false), "who knows?");
+}
+
+/// §3.9.1, §3.9.4: a task force is one unit whatever it is made of: taken in hand once, joined as one, and
+/// divided over all that is in it.
+#[test]
+fn s3_9_4_a_task_force_of_several_kinds() {
+    let home = Some(planet("Ceti", 0));
+    let scene = scene().fleet(0, "E20", [0, 2, 0, 0, 0]).cargo(0, home, false).to("Ceti").force(1);
+    let scene = scene.fleet(0, "E20", [0, 2, 0, 0, 0]).to("Ceti").force(1);
+    let scene = scene.fleet(0, "E20", SCOUT).to("Ceti");
+    let mut play = scene.play();
+    assert_eq!(play.legal(1, "select").split(", ").count(), 2, "the task force and the scout");
+    play.does("1: select E20 scouts");
+    assert_eq!(play.legal(1, "join"), "join 1");
+    play.does("1: done\n1: select E20 #1\n1: detach\n1: amount 1\n1: step E19\n1: done");
+    let there = ["E19", "E20"].map(|place| play.ships(1, place));
+    assert_eq!(there, ["1 colony transport", "1 scout, 3 colony transports"]);
+}
+
+/// §3.7.1, §3.7.4: no ship heads for the star where it is, or for the one that it is heading for.
+#[test]
+fn s3_7_1_not_where_they_are_nor_where_they_go() {
+    let refused = |scene: Scene, place: &str, to: &str| {
+        let mut play = scene.play();
+        play.does(&format!("1: select {place}"));
+        let refused = play.refused(&format!("1: head {to}")) != "legal";
+        let offered =
+            play.legal(1, "head").split(", ").any(|head| head[6..] == star(to).0.to_string());
+        assert_ne!(refused, offered, "{to}");
+        refused
+    };
+    let going = || scene().fleet(0, "Canis", SCOUT).to("Ceti");
+    assert!(refused(going(), "Canis", "Ceti") && !refused(going(), "Canis", "Mira"));
+    let here = || scene().fleet(0, "Canis", SCOUT);
+    assert!(refused(here(), "Canis", "Canis") && !refused(here(), "Canis", "Ceti"));
+    // Whoever has come back to the star that he left is there all the same.
+    assert!(refused(here().from("Canis"), "Canis", "Canis"));
+}
+
+/// §3.3.4, §3.7.2: nothing goes on by itself that has no moves left.
+#[test]
+fn s3_7_2_nothing_is_under_way_without_moves() {
+    let moved = |used: u8| {
+        scene().fleet(0, "E19", SCOUT).to("Ceti").ships(|stack| stack.used = used).play()
+    };
+    assert_eq!([1, 2].map(|used| moved(used).legal(1, "advance-all")), ["advance-all", ""]);
+}
+
+/// §3.11.10: whoever leaves a star goes on watching it where he has a colony, and not elsewhere.
+#[test]
+fn s3_11_10_a_colony_goes_on_watching() {
+    let after = |colony: bool| {
+        let scene =
+            scene().card("Ceti", 24).explored(0, "Ceti").fleet(0, "Ceti", SCOUT).to("Canis");
+        let scene = if colony { scene.colony("Ceti", 0, 0, 5, 0) } else { scene };
+        let mut play = scene.edit(|position| position.seats[0].watched = vec![star("Ceti")]).play();
+        play.does("1: select Ceti\n1: advance");
+        play.position().seats[0].watched.contains(&star("Ceti"))
+    };
+    assert!(after(true) && !after(false));
+}
+
 /// The frames of a scene are those of a turn that has just begun.
 #[test]
 fn a_scene_begins_with_movement() {

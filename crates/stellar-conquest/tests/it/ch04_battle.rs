@@ -1,10 +1,12 @@
 //! Chapter 4.1: battles of ships.
 
-use expect_test::expect;
-use stellar_conquest::{Frame, Group, Target, Tech};
-use tabletop::{Game, Pending, Seat};
+use std::collections::BTreeMap;
 
-use super::support::{Play, Scene, check, hex, scene, scene_with};
+use expect_test::expect;
+use stellar_conquest::{Frame, Group, Position, StackDoc, StellarConquest, Target, Tech};
+use tabletop::{Dealer, Game, Pending, Seat, Seed, Viewer};
+
+use super::support::{Play, Scene, check, hex, rules, scene, scene_with};
 
 /// Ships of seats 1 and 2 meet at Ceti, which both know.
 fn meeting(first: [u8; 5], second: [u8; 5]) -> Scene {
@@ -559,11 +561,47 @@ fn a57_fire_is_assigned_by_ship() {
     let group = |load, n| Group { target: Target::Corvette, load, n, dead: 0 };
     battle.groups[1] = (0..64).map(|idx| group([idx, 0, 0], 1)).collect();
     battle.groups[1][0].n = 7;
-    let scene = scene().edit(|scene| *scene = position);
-    let play = scene.play();
+    let scene_at = |position: Position| scene().edit(|scene| *scene = position);
+    let play = scene_at(position).play();
     let refusal = "§4.1.5 no more than 64 different loads of fire: spread the rest";
     assert_eq!(play.refused("1: aim corvette 0-0-0"), refusal);
     assert_eq!(play.refused("1: aim corvette 9-0-0"), "legal", "a ship alone needs no more room");
+    assert_eq!(play.refused("1: spread corvette"), refusal, "each load could split in two");
+    // Up to 32 loads there is room to spread.
+    let few = |n: u16| {
+        let mut position = play.position();
+        let groups = &mut position.battle.as_mut().unwrap().groups[1];
+        *groups = (0..n).map(|idx| group([idx, 0, 0], 1)).collect();
+        groups[0].n = 71 - n;
+        scene_at(position).play().refused("1: spread corvette")
+    };
+    assert_eq!([few(32), few(33)], ["legal", refusal]);
+}
+
+/// with a full list a load that is in it already takes a ship more; one of another kind does not help.
+#[test]
+fn a57_a_known_load_needs_no_room() {
+    let mut play = meeting([0, 0, 5, 0, 0], [2, 0, 70, 0, 0]).play();
+    play.does(FIGHT);
+    let aim = |target: Target| {
+        let mut position = play.position();
+        let groups = &mut position.battle.as_mut().unwrap().groups[1];
+        let group = |target, load, n| Group { target, load, n, dead: 0 };
+        *groups = (0..61).map(|idx| group(Target::Corvette, [idx, 0, 0], 1)).collect();
+        groups[0].n = if target == Target::Corvette { 9 } else { 10 };
+        groups.push(group(Target::Scout, [0, 0, 0], 1));
+        groups.push(group(Target::Scout, [7, 0, 0], 1));
+        groups.push(group(target, [0, 0, 1], 1));
+        if target == Target::Scout {
+            groups.remove(61);
+            groups.push(group(Target::Corvette, [61, 0, 0], 1));
+            groups[0].n = 9;
+        }
+        assert_eq!(groups.len(), 64);
+        scene().edit(|scene| *scene = position).play().refused("1: aim corvette 0-0-0")
+    };
+    assert_eq!(aim(Target::Corvette), "legal");
+    assert!(aim(Target::Scout).starts_with("§4.1.5"));
 }
 
 /// ships of one kind are alike to their enemy; losses are taken from the stacks in their
@@ -625,4 +663,57 @@ fn s4_4_3_whose_people_transports_carry() {
     assert_eq!(label(1, aim), "the colony transport of seat 2, not aimed at so far: hits on 1-4");
     assert_eq!(label(0, pull), "withdraw a colony transport");
     assert_eq!(label(1, pull), "withdraw a colony transport of seat 2");
+}
+
+/// Worlds that a viewer cannot tell from this one.
+fn worlds(play: &Play, viewer: Viewer) -> impl Iterator<Item = Position> {
+    (0..20).map(move |number| {
+        let mut dealer = Dealer::new(Seed([number; 32]));
+        let (view, memory) = (play.table.game().view(viewer), play.table.memory(viewer));
+        let twin = StellarConquest::determinize(rules(), viewer, &view, memory, &mut dealer);
+        assert_eq!(twin.view(viewer), view);
+        twin.position()
+    })
+}
+
+/// who does not see how the attacker aims knows how many shots there are; each of them goes somewhere.
+#[test]
+fn a40_secret_shots_are_all_assigned() {
+    let scene = meet(scene_with(&[("secret_targeting", "yes")]), [0, 0, 5, 2, 1], [3, 0, 4, 0, 0]);
+    let mut play = scene.play();
+    play.does(FIGHT).does("1: spread corvette\n1: spread corvette\n1: spread corvette");
+    let shots = |position: &Position| {
+        let groups = &position.battle.as_ref().unwrap().groups[1];
+        let of = |group: &Group| group.load.map(|load| load * group.n);
+        groups.iter().map(of).fold([0; 3], |sum, load| [0, 1, 2].map(|idx| sum[idx] + load[idx]))
+    };
+    let real = shots(&play.position());
+    assert_eq!(real.iter().sum::<u16>(), 8);
+    for world in worlds(&play, Viewer::Seat(Seat(1))) {
+        assert_eq!(shots(&world), real);
+    }
+}
+
+/// §4.1.3: who looks on at a battle knows the ships of both sides by their kinds, and whose people transports carry.
+#[test]
+fn s4_1_3_both_sides_are_known_while_they_fight() {
+    let scene = meeting([2, 0, 3, 1, 0], [1, 2, 0, 0, 2]).fleet(1, "Ceti", [0, 3, 0, 0, 0]);
+    let mut play = scene.cargo(0, None, false).play();
+    play.does(FIGHT);
+    let fleets = |position: &Position| {
+        [0, 1].map(|seat| {
+            let here = |stack: &&StackDoc| stack.hex == Some(hex("Ceti"));
+            let stacks = position.seats[seat].fleets.iter().filter(here);
+            let mut kinds: BTreeMap<Option<Seat>, [u8; 5]> = BTreeMap::new();
+            for stack in stacks {
+                let sum = kinds.entry(stack.cargo.map(|cargo| cargo.people)).or_default();
+                let ships: [u8; 5] = stack.ships.into();
+                sum.iter_mut().zip(ships).for_each(|(sum, n)| *sum += n);
+            }
+            kinds
+        })
+    };
+    for world in worlds(&play, Viewer::Seat(Seat(2))) {
+        assert_eq!(fleets(&world), fleets(&play.position()));
+    }
 }

@@ -1,8 +1,9 @@
 //! Chapters 4.2 to 4.4: attacks on colonies, siege, conquest; and who scores the conquered
 //! (§2.5.2).
 
-use stellar_conquest::{Frame, Phase, Tech};
-use tabletop::{Game, Pending, Seat};
+use expect_test::expect;
+use stellar_conquest::{Action, Frame, Happening, Phase, Tech};
+use tabletop::{Game, News, Pending, Seat, Viewer};
 
 use super::support::{Play, Scene, planet, rules, scene, scene_of, scene_with, star};
 
@@ -728,6 +729,56 @@ fn s4_4_9_razing() {
     // The twin: in the turn of another he cannot.
     let play = scene.active(1).play();
     assert!(play.refused("1: administer").starts_with("§3.1.1"));
+}
+
+/// §4.4.9, A-63: who destroys factories alone is told, and as what he has done it; nothing is told of none.
+#[test]
+fn a63_razing_is_told_to_who_does_it() {
+    let mut play = raid(CORVETTE).conquered(0, false).play();
+    play.does("1: administer\n1: raze Ceti-I");
+    let told = play.table.act(Seat(0), &Action::Amount { n: 2 }).expect("there are six");
+    let razed = |news: &News<Happening>| {
+        matches!(news, News::Event(Happening::Razed { n: 2, by_owner: false, .. }))
+    };
+    assert!(told[Viewer::Seat(Seat(0))].iter().any(razed), "{told:?}");
+    assert!([1, 2, 3].iter().all(|seat| told[Viewer::Seat(Seat(*seat))].is_empty()));
+    let mut play = begun(&raid([0, 0, 2, 0, 0]).defended(1, 0, 0), "1: attack Ceti-I\n1: fire");
+    while play.asks(2) != "raze_defence" {
+        play.least();
+    }
+    assert_eq!(play.hears("2: amount 0"), "");
+}
+
+/// §4.2.5: rounds of an attack are counted from one.
+#[test]
+fn s4_2_5_rounds_are_counted() {
+    let scene = raid([0, 0, 2, 0, 0]).defended(9, 0, 0);
+    let play = begun(&scene, "1: attack Ceti-I\n1: fire");
+    assert_eq!(play.position().battle.map(|battle| battle.round), Some(1));
+}
+
+/// §4.2.1, §3.11.7: a colony that nobody has looked for is not attacked, warships or not.
+#[test]
+fn s4_2_1_not_where_one_has_not_looked() {
+    let scene = raid_in(scene_with(&[("exploration_optional", "yes")]), CORVETTE);
+    let scene = scene.card("Mira", 57).colony("Mira", 0, 1, 5, 0).fleet(0, "Mira", CORVETTE);
+    let scene = scene.edit(|position| {
+        position.seats[0].explored.retain(|explored| *explored != star("Mira"));
+    });
+    let to_assault = |answer: &str| {
+        let mut play = scene.play();
+        play.does("1: done");
+        while play.asks(1) != "assault" {
+            match play.asks_dealer() {
+                true => play.does("deal 5"),
+                false => play.does(&format!("1: explore {answer}")),
+            };
+        }
+        play.refused("1: attack Mira-I")
+    };
+    assert_eq!(to_assault("yes"), "legal");
+    expect!["§4.2.1 there is no enemy colony there that can be attacked"]
+        .assert_eq(&to_assault("no"));
 }
 
 /// §4.4.10, TC-25: 2 corvettes, a fighter and a death star kill 10 million a turn: 23, 13, 3,

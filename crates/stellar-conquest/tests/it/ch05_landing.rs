@@ -3,7 +3,7 @@
 use stellar_conquest::Tech;
 use tabletop::Seat;
 
-use super::support::{Play, Scene, new_game, planet, scene};
+use super::support::{Play, Scene, new_game, planet, scene, scene_with};
 
 /// Transports of seat 1 at Eridani, a green star: a Terran planet for 60, a minimal-Terran one for
 /// 10 and a barren one for 20 (card 12).
@@ -294,4 +294,38 @@ fn a46_transports_know_their_people() {
     assert_eq!(play.refused(&format!("1: land f{} p{target}", stack(true))), refusal);
     assert_eq!(play.refused(&format!("1: land f{} p{target}", stack(false))), "legal");
     assert_eq!(play.refused(&format!("1: land f{} p{}", stack(true), target + 1)), "legal");
+}
+
+/// §5.1.2, §3.11.4: who has not explored a star does not land there, whoever else has.
+#[test]
+fn s3_11_4_no_landing_at_an_unexplored_star() {
+    let there = |explored: bool| {
+        let scene = scene_with(&[("exploration_optional", "yes")]).card("Ceti", 24);
+        let scene = scene.explored(1, "Ceti").fleet(0, "Ceti", [0, 2, 0, 0, 0]);
+        // Somebody else's transports, so that the question is asked.
+        let scene = scene.card("Mira", 57).explored(0, "Mira").fleet(0, "Mira", [0, 1, 0, 0, 0]);
+        let scene = if explored { scene.explored(0, "Ceti") } else { scene };
+        let mut play = scene.play();
+        play.does("1: done");
+        while play.asks(1) != "land" {
+            play.does("1: explore no");
+        }
+        play.refused("1: land Ceti Ceti-I")
+    };
+    assert_eq!(there(true), "legal");
+    assert!(there(false).starts_with("§3.11.4"), "{}", there(false));
+}
+
+/// §3.11.6: others who are there see a colony being founded, not who else comes to live in it.
+#[test]
+fn s3_11_6_only_the_first_landing_is_seen() {
+    let scene = scene().card("Ceti", 24).explored(0, "Ceti").explored(1, "Ceti");
+    let scene = scene.fleet(0, "Ceti", [0, 2, 0, 0, 0]).colony("Ceti", 1, 1, 5, 0);
+    let mut play = scene.play();
+    while play.asks(1) != "land" {
+        play.least();
+    }
+    let heard = |told: String| told.lines().any(|line| line.starts_with("-2"));
+    assert!(heard(play.hears("1: land Ceti Ceti-I\n1: amount 1")));
+    assert!(!heard(play.hears("1: land Ceti Ceti-I\n1: amount 1")));
 }

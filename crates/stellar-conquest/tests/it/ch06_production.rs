@@ -1,8 +1,11 @@
 //! Chapters 6.1 to 6.5: growth, output, emigration, purchases. Terran, sub-Terran, minimal-Terran
 //! and barren are T, ST, MT and B in the examples.
 
-use stellar_conquest::{Item, Phase, Tech};
-use tabletop::{Game, Seat};
+use std::sync::Arc;
+
+use expect_test::expect;
+use stellar_conquest::{Item, Phase, StellarConquest, Tech};
+use tabletop::{Game, Seat, Silent};
 
 use super::support::{Play, Scene, planet, rules, scene, scene_with};
 
@@ -645,4 +648,97 @@ fn a61_conquered_transports_count_for_their_commander() {
     assert_eq!([most(30, 0, 0), most(35, 0, 0)], [5, 0]);
     assert_eq!([most(30, 1, 0), most(35, 1, 0)], [5, 0]);
     assert_eq!([most(30, 1, 1), most(35, 1, 1)], [35, 35]);
+}
+
+/// §6.4.2, §6.4.3: as many leave as there are points for their transports, and each is paid, whatever a
+/// transport costs.
+#[test]
+fn s6_4_2_dearer_transports() {
+    let mut components = StellarConquest::components();
+    let prices = components.file("prices.toml").expect("the prices are there");
+    let dearer = prices.replace("\"transport\"\nprice = 1", "\"transport\"\nprice = 2");
+    components.replace("prices.toml", dearer).expect("the file exists");
+    let dear = Arc::new(StellarConquest::rules(&components).expect("a price is a number"));
+    let position = colony(24, 0, 20, 0).production().position();
+    let mut game = StellarConquest::from_position(&dear, &position).expect("a sound position");
+    let mut does = |text: &str| {
+        let action = StellarConquest::parse(text).expect("an answer");
+        game.apply(Seat(0), &action, &mut Silent).map(|()| game.position().seats[0].desk.clone())
+    };
+    let start = does(&format!("produce p{}", planet("Ceti", 0).0)).expect("it is his");
+    assert_eq!(start.ip, 24);
+    assert!(does("amount 13").is_err(), "twelve can be paid");
+    assert_eq!(does("amount 11").expect("eleven can").ip, 2);
+    // Three more are born for them; each needs a transport too, and one can be paid.
+    assert!(does("amount 2").is_err());
+    assert_eq!(does("amount 1").expect("one can").ip, 0);
+}
+
+/// where there is hardly room for more stacks, no ships are built and nobody leaves.
+#[test]
+fn a04_no_ships_where_stacks_are_many() {
+    let crowded = |n: usize| {
+        let free = |hex: &stellar_conquest::Hex| rules().star_in(*hex).is_none();
+        let hexes = stellar_conquest::Hex::all().filter(free).take(n);
+        let scene = hexes.fold(colony(24, 0, 20, 0), |scene, hex| {
+            scene.fleet(0, &hex.to_string(), [1, 0, 0, 0, 0]).to("Ceti")
+        });
+        let mut play = produced(scene, 0);
+        let asks = play.asks(1);
+        if asks == "emigrate" {
+            play.does("1: amount 0");
+        }
+        (asks, play.refused("1: buy corvette"))
+    };
+    assert_eq!(crowded(120), ("emigrate", "legal".to_owned()));
+    for n in [121, 122] {
+        let (asks, refusal) = crowded(n);
+        assert_eq!(asks, "spend");
+        expect!["§3.8.5 no more than 120 stacks of ships; join some first"].assert_eq(&refusal);
+    }
+}
+
+/// §6.5.1: the most scouts that can be bought count the pairs: 8 points are three scouts, 20 eight.
+#[test]
+fn s6_5_1_the_most_scouts() {
+    let most = |points: u16| {
+        let mut play = produced(colony(24, 0, 20, 0), 0);
+        play.does(&format!("1: amount {}\n1: amount 0\n1: buy scout", 24 - points));
+        play.legal(1, "amount").split(", ").count()
+    };
+    assert_eq!([3, 5, 8, 9, 10, 20].map(most), [1, 2, 3, 3, 4, 8]);
+}
+
+/// §6.5.11, A-04: bases have the program's limit, 9,999 of each kind; advanced ones are counted too.
+#[test]
+fn a04_the_most_bases() {
+    let most = |item: &str, bases: u16, advanced_bases: u16| {
+        let scene = colony(24, 0, 80, 0).defended(bases, advanced_bases, 0);
+        let scene = scene.tech(0, Tech::MissileBase).tech(0, Tech::AdvancedMissileBase);
+        let mut play = produced(scene, 0);
+        play.does(&format!("1: amount 0\n1: buy {item}"));
+        let most = play.legal(1, "amount").split(", ").count();
+        play.does("1: amount 1");
+        let colony = play.position().colonies[0];
+        (most, colony.bases, colony.advanced_bases)
+    };
+    assert_eq!(most("missile-base", 9_996, 9_990), (3, 9_997, 9_990));
+    assert_eq!(most("advanced-missile-base", 9_990, 9_997), (2, 9_990, 9_998));
+}
+
+/// §3.11.6: who has looked around sees a shield being raised; where shields fight, they are bases, and secret.
+#[test]
+fn s3_11_6_a_new_shield_is_seen() {
+    let raised = |asked: &[(&str, &str)], buys: bool| {
+        let scene = scene_with(asked).turn(4).card("Ceti", 24).colony("Ceti", 0, 0, 40, 0);
+        let mut play = produced(scene.tech(0, Tech::PlanetShield), 0);
+        play.does("1: amount 0");
+        if buys {
+            play.does("1: buy planet-shield\n1: amount 1");
+        }
+        play.does("1: done\n1: close\n2: close\n3: close");
+        play.hears("4: close").contains("A shield protects Ceti I now.")
+    };
+    assert!(raised(&[], true) && !raised(&[], false));
+    assert!(!raised(&[("shield_as_base", "yes")], true));
 }

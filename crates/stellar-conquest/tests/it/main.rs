@@ -12,6 +12,7 @@ mod ch04_colony;
 mod ch05_landing;
 mod ch06_production;
 mod ch06_research;
+mod offers;
 mod positions;
 mod reference_battle;
 mod reference_duels;
