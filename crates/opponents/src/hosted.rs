@@ -40,6 +40,8 @@ pub trait Host: Title {
     fn bot_names(&self) -> Vec<&'static str>;
     /// What the length of a game is counted in.
     fn length_unit(&self) -> &'static str;
+    /// No game of this title has more entries.
+    fn entries_max(&self) -> u64;
     /// A table before its first entry: nothing is dealt yet, so that a stored log can follow.
     ///
     /// # Errors
@@ -184,6 +186,10 @@ impl<G: House> Host for TitleOf<G> {
 
     fn length_unit(&self) -> &'static str {
         G::LENGTH_UNIT
+    }
+
+    fn entries_max(&self) -> u64 {
+        u64::from(G::STEPS_MAX)
     }
 
     fn host(&self, setup: HostSetup) -> Result<Box<dyn Hosted>, DoorError> {

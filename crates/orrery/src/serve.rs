@@ -3,12 +3,12 @@
 use std::fs::{File, TryLockError};
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Parser;
 use opponents::Host;
-use server::{Config, Server, database_file, default_database, serve_metrics};
+use server::{Config, Server, database_file, default_database, private_file, serve_metrics};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -82,33 +82,40 @@ fn start_log(json: bool) {
 async fn serve(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
     let database =
         args.database.clone().unwrap_or_else(|| default_database().display().to_string());
-    let mut config = Config::new(hosts(), &database);
-    config.secure = args.https;
-    config.limited = !args.unlimited;
-    config.behind_proxy = args.behind_proxy;
-    if let Some(dir) = &args.components {
-        config.components = setup::components_of_all(&titles::bare_titles(), dir)?;
-    }
-    let mut lock = match Lock::take(&database)? {
-        Lock::Ours(lock) => lock,
-        Lock::Theirs(url) => return already(&url, &database, args.open, out),
+    let config = config(&args, &database)?;
+    // What cannot be had is known before anything is made: a start that fails leaves no file behind.
+    let file = database_file(&database)?;
+    let already = |url: &str, out| already(url, &database, args.open, out);
+    let listener = match listen(args.listen).await {
+        Ok(listener) => listener,
+        Err(error) => match Lock::holder(file.as_deref()) {
+            Some(url) => return already(&url, out),
+            None => return Err(error),
+        },
     };
-    let server = Server::open(config).await?;
-    let listener = listen(args.listen).await?;
-    let address = listener.local_addr()?;
-    if let Some(metrics) = args.metrics {
-        let listener = TcpListener::bind(metrics)
-            .await
-            .with_context(|| format!("cannot listen on {metrics}"))?;
+    let metrics = match args.metrics {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
+    let mut lock = match Lock::take(file.as_deref())? {
+        Lock::Ours(lock) => lock,
+        Lock::Theirs(url) => return already(&url, out),
+    };
+    let server = match Server::open(config).await {
+        Ok(server) => server,
+        Err(error) => {
+            lock.undo();
+            return Err(error.into());
+        }
+    };
+    if let Some(listener) = metrics {
         tokio::spawn(serve_metrics(server.clone(), listener));
     }
-    let url = format!("http://{}", shown(address));
-    if let Some(lock) = &mut lock {
-        lock.write_all(url.as_bytes())?;
-    }
+    let url = format!("http://{}", shown(listener.local_addr()?));
+    lock.say(&url)?;
     writeln!(out, "Orrery is at {url}")?;
-    if !database.contains("://") {
-        writeln!(out, "Games are kept in {database}")?;
+    if let Some(file) = &file {
+        writeln!(out, "Games are kept in {}", file.display())?;
     }
     writeln!(out, "Press Ctrl-C to stop")?;
     out.flush()?;
@@ -120,31 +127,62 @@ async fn serve(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
+fn config(args: &Args, database: &str) -> anyhow::Result<Config> {
+    let mut config = Config::new(hosts(), database);
+    config.secure = args.https;
+    config.limited = !args.unlimited;
+    config.behind_proxy = args.behind_proxy;
+    if let Some(dir) = &args.components {
+        config.components = setup::components_of_all(&titles::bare_titles(), dir)?;
+    }
+    Ok(config)
+}
+
 /// One server a file: two would each have their own idea of every game that is open. Whoever has this lock
 /// serves it; however the process ends, the system takes the lock back.
 enum Lock {
-    /// Nobody else; nothing is locked where there is no file.
-    Ours(Option<File>),
+    /// Nobody else.
+    Ours(Held),
     /// Somebody else, at this address as far as it is known.
     Theirs(String),
 }
 
+/// A lock; nothing is locked where there is no file, PostgreSQL has a lock of its own.
+#[derive(Default)]
+struct Held {
+    file: Option<File>,
+    /// The file of the lock, if we have made it.
+    fresh: Option<PathBuf>,
+}
+
+impl Held {
+    /// Where the server is, for whoever comes next.
+    fn say(&mut self, url: &str) -> std::io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), |file| file.write_all(url.as_bytes()))
+    }
+
+    /// Nothing is served after all.
+    fn undo(self) {
+        if let Some(path) = self.fresh {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
 impl Lock {
-    fn take(database: &str) -> anyhow::Result<Lock> {
-        let Some(path) = database_file(database) else { return Ok(Lock::Ours(None)) };
-        let mut name = path.clone().into_os_string();
-        name.push(".lock");
-        let cannot = || format!("cannot lock {}", path.display());
-        if let Some(folder) = path.parent() {
+    fn take(database: Option<&Path>) -> anyhow::Result<Lock> {
+        let Some(database) = database else { return Ok(Lock::Ours(Held::default())) };
+        let cannot = || format!("cannot lock {}", database.display());
+        if let Some(folder) = database.parent() {
             std::fs::create_dir_all(folder).with_context(cannot)?;
         }
-        let mut options = File::options();
-        options.create(true).truncate(false).read(true).write(true);
-        let mut file = options.open(name).with_context(cannot)?;
+        let path = Lock::path(database);
+        let fresh = Some(path.clone()).filter(|path| !path.exists());
+        let mut file = private_file(&path).with_context(cannot)?;
         match file.try_lock() {
             Ok(()) => {
                 file.set_len(0).with_context(cannot)?;
-                Ok(Lock::Ours(Some(file)))
+                Ok(Lock::Ours(Held { file: Some(file), fresh }))
             }
             Err(TryLockError::WouldBlock) => {
                 let mut url = String::new();
@@ -152,8 +190,28 @@ impl Lock {
                 Ok(Lock::Theirs(url))
             }
             // Some file systems know no locks: then there is none.
-            Err(TryLockError::Error(_)) => Ok(Lock::Ours(None)),
+            Err(TryLockError::Error(_)) => Ok(Lock::Ours(Held::default())),
         }
+    }
+
+    /// Beside the file itself, by whatever name it is called.
+    fn path(database: &Path) -> PathBuf {
+        // A link may lead to a file that is still to be made.
+        let goal = std::fs::read_link(database).ok();
+        let goal = goal.map(|goal| database.parent().unwrap_or(Path::new("")).join(goal));
+        let goal = goal.unwrap_or_else(|| database.to_owned());
+        let mut path = std::fs::canonicalize(&goal).unwrap_or(goal).into_os_string();
+        path.push(".lock");
+        PathBuf::from(path)
+    }
+
+    /// Who serves the file, if somebody does; nothing is made.
+    fn holder(database: Option<&Path>) -> Option<String> {
+        let mut file = File::open(Lock::path(database?)).ok()?;
+        let Err(TryLockError::WouldBlock) = file.try_lock_shared() else { return None };
+        let mut url = String::new();
+        file.read_to_string(&mut url).ok()?;
+        Some(url)
     }
 }
 
@@ -174,14 +232,17 @@ fn hosts() -> Vec<&'static dyn Host> {
 
 async fn listen(asked: Option<SocketAddr>) -> anyhow::Result<TcpListener> {
     if let Some(address) = asked {
-        let bound = TcpListener::bind(address).await;
-        return bound.with_context(|| format!("cannot listen on {address}"));
+        return bind(address).await;
     }
     let loopback = IpAddr::V4(Ipv4Addr::LOCALHOST);
     match TcpListener::bind(SocketAddr::new(loopback, PORT)).await {
         Ok(listener) => Ok(listener),
         Err(_) => Ok(TcpListener::bind(SocketAddr::new(loopback, 0)).await?),
     }
+}
+
+async fn bind(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))
 }
 
 /// The address as one would type it.

@@ -79,6 +79,22 @@ pub(crate) struct Clocks {
     /// Who is asked, as each viewer knows it. Seats without a clock are never here.
     asked: Vec<SeatSet>,
     since: u64,
+    /// How often each seat has come back after its time was up.
+    #[serde(default)]
+    returns: Vec<u32>,
+}
+
+/// Why somebody else is asked now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Passing {
+    /// Somebody has answered, which brings the increment.
+    #[default]
+    Answered,
+    /// A seat has taken its answer back. Then the increment that the answer had brought goes back too, and who is
+    /// asked no more gets none: or somebody could answer and take it back for as long as he needs time.
+    TakenBack,
+    /// A bot sits down where somebody was asked: that is no answer.
+    Replaced,
 }
 
 fn row(viewer: Viewer, n_seats: usize) -> usize {
@@ -91,16 +107,15 @@ impl Clocks {
         let (bank_ms, increment_ms) = rule.times_ms()?;
         let n = usize::from(n_seats);
         let left_ms = vec![vec![bank_ms; n]; n + 1];
-        Some(Clocks { increment_ms, left_ms, asked: vec![SeatSet::EMPTY; n + 1], since: now })
+        let (asked, returns) = (vec![SeatSet::EMPTY; n + 1], vec![0; n]);
+        Some(Clocks { increment_ms, left_ms, asked, since: now, returns })
     }
 
-    /// Time goes on, and now others are asked. Tells for which viewers that is news. `back`: because a seat has
-    /// taken its answer back. Then the increment that the answer had brought goes back too, and who is asked no
-    /// more gets none: or somebody could answer and take it back for as long as he needs time.
+    /// Time goes on, and now others are asked. Tells for which viewers that is news.
     pub(crate) fn advance(
         &mut self,
         now: u64,
-        back: bool,
+        why: Passing,
         asked: impl Fn(Viewer) -> SeatSet,
     ) -> Vec<Viewer> {
         let n_seats = self.left_ms.len() - 1;
@@ -113,9 +128,11 @@ impl Clocks {
                 let left = &mut self.left_ms[idx][seat.index()];
                 *left -= elapsed;
                 if !after.contains(seat) {
-                    *left = (*left).max(0) + if back { 0 } else { self.increment_ms };
+                    *left = (*left).max(0)
+                        + if why == Passing::Answered { self.increment_ms } else { 0 };
                 }
             }
+            let back = why == Passing::TakenBack;
             let again = after.iter().filter(|seat| back && !before.contains(*seat));
             for seat in again.filter(|seat| seat.index() < n_seats) {
                 let left = &mut self.left_ms[idx][seat.index()];
@@ -162,10 +179,17 @@ impl Clocks {
         Seat::first((self.left_ms.len() - 1) as u8).filter(up).collect()
     }
 
-    /// A seat comes back: everybody sees it with at least an increment or a tenth of the bank.
+    /// A seat comes back, with the time that it had left. If its time was up, everybody sees it with an increment or
+    /// a tenth of the bank, and with half as much each further time: running out is no way to get time.
     pub(crate) fn come_back(&mut self, seat: Seat, rule: ClockRule) {
         let Some((bank_ms, increment_ms)) = rule.times_ms() else { return };
-        let least = increment_ms.max(bank_ms / 10);
+        if self.left_ms[seat.index()][seat.index()] > 0 {
+            return;
+        }
+        self.returns.resize(self.left_ms.len() - 1, 0);
+        let returns = &mut self.returns[seat.index()];
+        let least = (increment_ms.max(bank_ms / 10) >> (*returns).min(32)).max(1_000);
+        *returns += 1;
         for row in &mut self.left_ms {
             row[seat.index()] = row[seat.index()].max(least);
         }
@@ -186,11 +210,11 @@ mod tests {
     #[test]
     fn the_clock_of_the_asked_seat_runs() {
         let mut clocks = clocks();
-        clocks.advance(1_000, false, |_| SeatSet::one(A));
+        clocks.advance(1_000, Passing::Answered, |_| SeatSet::one(A));
         assert_eq!(clocks.deadline(), Some(101_000));
         assert_eq!(clocks.left_ms(Viewer::Seat(A), A, 31_000), 70_000);
         assert_eq!(clocks.left_ms(Viewer::Seat(B), A, 31_000), 70_000);
-        clocks.advance(31_000, false, |_| SeatSet::one(B));
+        clocks.advance(31_000, Passing::Answered, |_| SeatSet::one(B));
         assert_eq!(clocks.left_ms(Viewer::Watcher, A, 90_000), 75_000, "with its increment");
         assert_eq!(clocks.out_of_time(130_999), []);
         assert_eq!(clocks.out_of_time(131_000), [B]);
@@ -201,10 +225,10 @@ mod tests {
     fn a_secret_question_does_not_show_on_the_clocks() {
         let seen = |secret: bool| {
             let mut clocks = clocks();
-            let changed = clocks.advance(1_000, false, |viewer| {
+            let changed = clocks.advance(1_000, Passing::Answered, |viewer| {
                 if secret && viewer.is(B) { SeatSet::one(B) } else { SeatSet::EMPTY }
             });
-            let more = clocks.advance(50_000, false, |_| SeatSet::one(A));
+            let more = clocks.advance(50_000, Passing::Answered, |_| SeatSet::one(A));
             let others = |list: Vec<Viewer>| {
                 list.into_iter().filter(|viewer| !viewer.is(B)).collect::<Vec<_>>()
             };
@@ -220,7 +244,7 @@ mod tests {
     #[test]
     fn a_server_that_was_away_costs_nobody_time() {
         let mut clocks = clocks();
-        clocks.advance(1_000, false, |_| SeatSet::one(A));
+        clocks.advance(1_000, Passing::Answered, |_| SeatSet::one(A));
         clocks.skip_to(500_000);
         assert_eq!(clocks.left_ms(Viewer::Seat(A), A, 510_000), 90_000);
     }
@@ -228,27 +252,58 @@ mod tests {
     #[test]
     fn who_comes_back_has_some_time() {
         let mut clocks = clocks();
-        clocks.advance(1_000, false, |_| SeatSet::one(A));
-        clocks.advance(200_000, false, |_| SeatSet::EMPTY);
-        assert_eq!(clocks.left_ms(Viewer::Watcher, A, 200_000), 5_000);
+        let rule = ClockRule::Live { bank_s: 100, increment_s: 5 };
+        let mut now = 1_000;
+        for expected in [10_000, 5_000, 2_500, 1_250, 1_000, 1_000] {
+            clocks.advance(now, Passing::Answered, |_| SeatSet::one(A));
+            now += 200_000;
+            clocks.advance(now, Passing::Replaced, |_| SeatSet::EMPTY);
+            assert_eq!(clocks.left_ms(Viewer::Watcher, A, now), 0);
+            clocks.come_back(A, rule);
+            assert_eq!(clocks.left_ms(Viewer::Seat(B), A, now), expected);
+        }
+    }
+
+    /// Ana lets a bot sit down and comes back, over and over: she has what she had.
+    #[test]
+    fn a_bot_between_brings_no_time() {
+        let mut clocks = clocks();
+        clocks.advance(1_000, Passing::Answered, |_| SeatSet::one(A));
+        for n in 1..=9 {
+            let now = 1_000 + n * 10_500;
+            clocks.advance(now, Passing::Replaced, |_| SeatSet::EMPTY);
+            clocks.come_back(A, ClockRule::Live { bank_s: 100, increment_s: 5 });
+            clocks.advance(now, Passing::Answered, |_| SeatSet::one(A));
+            assert_eq!(clocks.left_ms(Viewer::Seat(A), A, now), 100_000 - n as i64 * 10_500);
+        }
+    }
+
+    /// Clocks that an earlier release has stored.
+    #[test]
+    fn clocks_without_returns_are_read() {
+        let mut stored = serde_json::to_value(clocks()).unwrap();
+        stored.as_object_mut().unwrap().remove("returns");
+        let mut clocks: Clocks = serde_json::from_value(stored).unwrap();
+        clocks.advance(1_000, Passing::Answered, |_| SeatSet::one(A));
+        clocks.advance(200_000, Passing::Replaced, |_| SeatSet::EMPTY);
         clocks.come_back(A, ClockRule::Live { bank_s: 100, increment_s: 5 });
-        assert_eq!(clocks.left_ms(Viewer::Seat(B), A, 200_000), 10_000);
+        assert_eq!(clocks.left_ms(Viewer::Seat(A), A, 200_000), 10_000);
     }
 
     /// Ana answers and takes it back, over and over: that brings nobody any time.
     #[test]
     fn taking_back_takes_the_increment_back() {
         let mut clocks = clocks();
-        clocks.advance(1_000, false, |_| SeatSet::one(A));
+        clocks.advance(1_000, Passing::Answered, |_| SeatSet::one(A));
         for n in 1..=20 {
-            clocks.advance(1_000 + n * 2_000 - 1_000, false, |_| SeatSet::one(B));
-            clocks.advance(1_000 + n * 2_000, true, |_| SeatSet::one(A));
+            clocks.advance(1_000 + n * 2_000 - 1_000, Passing::Answered, |_| SeatSet::one(B));
+            clocks.advance(1_000 + n * 2_000, Passing::TakenBack, |_| SeatSet::one(A));
         }
         for viewer in [Viewer::Seat(A), Viewer::Seat(B), Viewer::Watcher] {
             let left = [A, B].map(|seat| clocks.left_ms(viewer, seat, 41_000));
             assert_eq!(left, [80_000, 80_000], "what each has thought, and nothing else");
         }
-        clocks.advance(42_000, false, |_| SeatSet::one(B));
+        clocks.advance(42_000, Passing::Answered, |_| SeatSet::one(B));
         assert_eq!(
             clocks.left_ms(Viewer::Watcher, A, 42_000),
             84_000,

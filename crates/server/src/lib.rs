@@ -17,5 +17,5 @@ mod time;
 
 pub use api::openapi;
 pub use serve::{Config, Server, ServerError, backup, default_database, serve_metrics};
-pub use store::{StoreError, file_of as database_file};
+pub use store::{StoreError, database_file, private_file};
 pub use time::Time;

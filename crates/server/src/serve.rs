@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use crate::accept::{self, Patience};
 use crate::api::app;
 use crate::shared::{Reached, Shared};
-use crate::store::{Store, StoreError, copy, file_of};
+use crate::store::{Store, StoreError, copy, database_file};
 use crate::time::Time;
 
 /// How long tables may take to finish when the server closes.
@@ -60,7 +60,7 @@ impl Config {
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     /// The database cannot be used.
-    #[error("{0}")]
+    #[error(transparent)]
     Store(#[from] StoreError),
     /// The address cannot be had.
     #[error("cannot listen on {address}: {source}")]
@@ -153,7 +153,7 @@ impl Server {
         let closing = self.clone();
         let serving = accept::serve(listener, self.app(), Patience::USUAL, async move {
             stop.await;
-            closing.close().await;
+            closing.close_tables().await;
         });
         // Whoever does not hang up by himself is hung up on.
         tokio::select! {
@@ -161,6 +161,7 @@ impl Server {
             () = self.closed() => {}
         }
         ticking.abort();
+        self.shared.store.close().await;
         Ok(())
     }
 
@@ -178,8 +179,13 @@ impl Server {
         }
     }
 
-    /// Tables finish what they do, clients are told, nothing new begins.
+    /// Tables finish what they do, clients are told, nothing new begins, and the database is closed.
     pub async fn close(&self) {
+        self.close_tables().await;
+        self.shared.store.close().await;
+    }
+
+    async fn close_tables(&self) {
         self.shared.set_closing();
         self.shared.registry.shut_down();
         let mut left = FAREWELL;
@@ -261,7 +267,7 @@ pub fn default_database() -> PathBuf {
 /// It is no SQLite database, or the copy cannot be written.
 pub async fn backup(database: &str, file: &Path) -> Result<(), ServerError> {
     let unusable = |message: String| ServerError::Store(StoreError::Unusable(message));
-    if let Some(path) = file_of(database)
+    if let Some(path) = database_file(database)?
         && !path.is_file()
     {
         return Err(unusable(format!("there is no database {}", path.display())));

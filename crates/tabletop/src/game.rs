@@ -27,6 +27,16 @@ pub enum Pending {
     Over,
 }
 
+impl Pending {
+    /// The seats that are asked.
+    pub fn seats(self) -> SeatSet {
+        match self {
+            Pending::Seats(seats) => seats,
+            Pending::Dealer { .. } | Pending::Over => SeatSet::EMPTY,
+        }
+    }
+}
+
 /// A question, in words, for the seat that is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Question {

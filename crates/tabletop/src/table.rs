@@ -527,12 +527,13 @@ impl<G: Game> Table<G> {
         self.game.apply(seat, action, &mut events).map_err(TableError::Illegal)?;
         let place = Place::of(before, self.game.pending(), seat);
         let entry = Entry::Act { seat, action: action.clone() };
-        self.note(entry, place, &events, told);
+        self.note(entry, place, before, &events, told);
         Ok(())
     }
 
     fn push_deal(&mut self, draw: Draw, told: &mut Told<G>) {
         let mut events = Vec::new();
+        let before = self.game.pending();
         self.game.deal(draw.result, &mut events);
         self.n_draws += 1;
         if let Some(dealer) = &mut self.dealer
@@ -540,14 +541,16 @@ impl<G: Game> Table<G> {
         {
             *dealer = Dealer::at(*dealer.seed(), self.n_draws);
         }
-        self.note(Entry::Dealt(draw), Place::Elsewhere, &events, told);
+        self.note(Entry::Dealt(draw), Place::Elsewhere, before, &events, told);
     }
 
-    /// Tells every viewer, counts what it noticed, and files the entry.
+    /// Tells every viewer, counts what it noticed, and files the entry. Whoever is asked now and was not before
+    /// notices it, even if there is nothing to tell.
     fn note(
         &mut self,
         entry: Entry<G::Action>,
         place: Place,
+        before: Pending,
         events: &[G::Event],
         told: &mut Told<G>,
     ) {
@@ -555,6 +558,7 @@ impl<G: Game> Table<G> {
             Entry::Act { seat, .. } => Some(seat),
             Entry::Dealt(_) | Entry::Undo { .. } | Entry::Reopen { .. } => None,
         };
+        let (before, after) = (before.seats(), self.game.pending().seats());
         let mut noticed = PerViewer::default();
         let mut bars = false;
         for viewer in Viewer::all(self.game.n_seats()) {
@@ -566,7 +570,8 @@ impl<G: Game> Table<G> {
                 G::remember(&mut self.memories[viewer], &event);
                 told[viewer].push(News::Event(event));
             }
-            if acts && !noticed[viewer] {
+            let is_new = |seat: Seat| after.contains(seat) && !before.contains(seat);
+            if (acts || viewer.seat().is_some_and(is_new)) && !noticed[viewer] {
                 noticed[viewer] = true;
                 self.versions[viewer] += 1;
             }

@@ -5,6 +5,7 @@ import type {
   At,
   ChatLine,
   Fault,
+  Full,
   Line,
   Me,
   Rulebook,
@@ -102,5 +103,6 @@ export const api = {
     get<{ lines: Line[]; next: number }>(`/tables/${id}/story?${eyesQuery(eyes)}&from=${from}`),
   record: (id: string) => ask<string>("GET", `/tables/${id}/record`),
   importRecord: (record: string) => post<{ table: string }>("/records", { record }),
+  view: (id: string, eyes: Eyes) => get<Full>(`/tables/${id}/view?${eyesQuery(eyes)}`),
   at: (id: string, k: number, eyes: Eyes) => get<At>(`/tables/${id}/at/${k}?${eyesQuery(eyes)}`),
 };

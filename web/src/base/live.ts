@@ -13,6 +13,8 @@ type Command = Extract<ToServer, { type: "act" | "undo" | "reopen" }>;
 
 const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
+/** How long somebody is waited for before the server is asked whether it is still so. */
+const DOUBT_MS = 4000;
 const LATEST = 200;
 const RETRY_MS = [250, 500, 1000, 2000, 4000, 8000];
 
@@ -32,6 +34,8 @@ export class Live {
   private ticker: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   private failures = 0;
+  /** The version at which it was asked for sure whether others are waited for. */
+  private sure = -1;
   private closed = false;
   /** Answers that follow by themselves, each only if it is legal when its turn comes. */
   private plan: Step[] = [];
@@ -206,6 +210,21 @@ export class Live {
     const silent = Date.now() - this.heard;
     if (silent > SILENCE_MS) this.lost();
     else if (silent > PING_MS) this.send({ type: "ping" });
+    if (silent > DOUBT_MS) void this.makeSure();
+  }
+
+  /**
+   * The line tells what happens; a question that comes to us without anything happening (the other side
+   * withdraws nobody) is not told. So whoever waits asks once, after a while.
+   */
+  private async makeSure(): Promise<void> {
+    const { game } = this.table.value;
+    if (!game || game.question || game.over || this.eyes === "watcher") return;
+    if (game.version === this.sure) return;
+    this.sure = game.version;
+    const full = await api.view(this.id, this.eyes).catch(() => null);
+    const now = this.table.value.game?.version ?? 0;
+    if (full?.question && full.version >= now) this.table.value = reduce(this.table.value, full);
   }
 
   private readonly wake = (): void => {

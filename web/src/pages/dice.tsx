@@ -144,7 +144,7 @@ function Histogram({ counts }: { counts: number[] }) {
         {counts.map((n, i) => (
           <g key={i} transform={`translate(${8 + i * 39} 0)`}>
             <rect y={90 - (74 * n) / most} width="28" height={(74 * n) / most} rx="2" />
-            <text x="14" y={84 - (74 * n) / most}>
+            <text class="rolls" x="14" y="84">
               {n}
             </text>
             <text class="face" x="14" y="106">

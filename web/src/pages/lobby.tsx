@@ -228,7 +228,9 @@ function TableCard({ row }: { row: TableRow }) {
   const yours = row.seats.some(({ you }) => you);
   const state =
     row.state === "waiting"
-      ? `${free} free seat${free === 1 ? "" : "s"}`
+      ? free === 0
+        ? "by invitation"
+        : `${free} free seat${free === 1 ? "" : "s"}`
       : row.state === "playing"
         ? isAsked(row)
           ? "your turn"

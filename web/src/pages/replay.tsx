@@ -1,11 +1,12 @@
 // A finished game, entry by entry, through the eyes of any seat.
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 
 import { api, type Eyes } from "../base/api";
 import { titleName } from "../base/books";
 import { go, place } from "../base/router";
+import { entryOf, startsOf } from "../base/turns";
 import type { At, Line, TableInfo } from "../base/wire";
 import { Frame } from "../table/frame";
 import { seatName, seatNames } from "../table/players";
@@ -13,62 +14,155 @@ import { named } from "../table/told";
 import { sentence } from "../table/answers";
 import { pagesOf } from "../titles";
 import { Bar } from "../ui/bar";
-import { Glyph } from "../ui/parts";
+import { Glyph, type GlyphName } from "../ui/parts";
 import { Nowhere } from "./table";
 
 const PLAY_MS = 700;
+/** The address follows when the slider rests: browsers allow a few hundred changes a minute. */
+const REST_MS = 300;
+
+/** A finished game, the moment that is shown, and the ways to another one. */
+function useReplay(id: string) {
+  const at = useSignal<At | null>(null);
+  const story = useSignal<Line[]>([]);
+  const whole = useSignal(false);
+  const fault = useSignal<string | null>(null);
+  const playing = useSignal(false);
+  const { query } = place.value;
+  const seat = query.get("seat") ?? "watcher";
+  const k = useSignal(Number(query.get("at")) || 0);
+  const eyes = useSignal<Eyes>(seat === "watcher" ? seat : Number(seat));
+  /** How much had been told by an entry, as far as it is known. */
+  const known = useRef(new Map<number, number>());
+  const loading = useRef(false);
+  const failed = (error: Error) => (fault.value = sentence(error.message));
+
+  useEffect(() => {
+    // One request at a time, for what is wanted when the last one is answered.
+    const load = async () => {
+      loading.current = true;
+      const wish = () => `${k.peek()} ${eyes.peek()}`;
+      for (let done = ""; done !== wish();) {
+        done = wish();
+        const found = await api.at(id, k.peek(), eyes.peek());
+        if (!done.endsWith(` ${eyes.peek()}`)) continue;
+        known.current.set(found.k, found.story);
+        at.value = found;
+        fault.value = null;
+      }
+    };
+    const done = () => (loading.current = false);
+    if (!loading.current) load().catch(failed).finally(done);
+    const to = `/replay/${id}?at=${k.value}&seat=${eyes.value}`;
+    const timer = setTimeout(() => go(to, true), REST_MS);
+    return () => clearTimeout(timer);
+  }, [id, k.value, eyes.value]);
+  useEffect(() => {
+    story.value = [];
+    whole.value = false;
+    known.current = new Map();
+    const load = async () => {
+      for (let from = 0; ;) {
+        const { lines, next } = await api.story(id, eyes.value, from);
+        if (lines.length === 0) break;
+        story.value = [...story.value, ...lines];
+        from = next;
+      }
+      whole.value = true;
+    };
+    load().catch(() => undefined); // Until it is there, the lines of each entry are enough.
+  }, [id, eyes.value]);
+
+  const entries = at.value?.entries ?? 0;
+  const show = (to: number) => (k.value = Math.max(0, Math.min(to, entries)));
+  useEffect(() => {
+    if (!playing.value || at.value?.k !== k.value) return;
+    if (k.value >= entries) {
+      playing.value = false;
+      return;
+    }
+    const timer = setTimeout(() => show(k.value + 1), PLAY_MS);
+    return () => clearTimeout(timer);
+  }, [playing.value, k.value, at.value]);
+
+  const starts = useMemo(() => (whole.value ? startsOf(story.value) : []), [whole.value]);
+  const storyAt = async (entry: number) => {
+    const story = known.current.get(entry) ?? (await api.at(id, entry, eyes.value)).story;
+    known.current.set(entry, story);
+    return story;
+  };
+  /** To where the next turn begins, or this one, or the one before. */
+  const seek = async (way: 1 | -1) => {
+    const here = { k: k.value, story: await storyAt(k.value) };
+    const end = { k: entries, story: story.value.length };
+    if (way > 0) {
+      const next = starts.find(({ line }) => line >= here.story);
+      return show(next ? await entryOf(next.line, here, end, storyAt) : entries);
+    }
+    for (const { line } of starts.filter(({ line }) => line < here.story).reverse()) {
+      const entry = await entryOf(line, { k: 0, story: 0 }, here, storyAt);
+      if (entry < here.k) return show(entry);
+    }
+    return show(0);
+  };
+  // One after the other: who presses twice goes two turns on.
+  const queue = useRef(Promise.resolve<unknown>(null));
+  const turn = (way: 1 | -1) => {
+    queue.current = queue.current.then(() => seek(way)).catch(failed);
+  };
+  return { at, story, fault, playing, k, eyes, entries, starts, show, turn };
+}
+
+/** Arrows step through the entries, with Shift through the turns, wherever they mean nothing else. */
+function useArrows(step: (way: 1 | -1) => void, turn: (way: 1 | -1) => void): void {
+  const latest = useRef({ step, turn });
+  latest.current = { step, turn };
+  useEffect(() => {
+    const keyed = (event: KeyboardEvent) => {
+      const way = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      if (way === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+      const on = event.target as Element;
+      if (on.closest("select, textarea, [role=tab], dialog, input:not([type=range])")) return;
+      if (!event.shiftKey && on.closest(".board, input")) return;
+      event.preventDefault();
+      latest.current[event.shiftKey ? "turn" : "step"](way);
+    };
+    addEventListener("keydown", keyed);
+    return () => removeEventListener("keydown", keyed);
+  }, []);
+}
+
+/** An answer as the record has it: its words and numbers in a row. */
+const spelled = (part: unknown): string =>
+  part !== null && typeof part === "object"
+    ? Object.values(part).map(spelled).join(" ")
+    : String(part).replaceAll("_", " ");
+
+/** What an entry is, where nobody who looks was told of it in words. */
+function noted(entry: At["entry"], nameOf: (seat: number) => string): string {
+  if (!entry) return "The beginning";
+  const { deal, seat } = entry;
+  if (deal) return `Draw ${deal.index + 1}: ${deal.result + 1} of ${deal.n}`;
+  if (seat == null) return "";
+  const back = entry.undo != null || entry.reopen != null;
+  return `${nameOf(seat)}: ${back ? "takes an answer back" : (entry.text ?? spelled(entry.action))}`;
+}
 
 export function ReplayPage({ id }: { id: string }) {
   const info = useSignal<TableInfo | null>(null);
   const files = useSignal<Record<string, unknown> | null>(null);
-  const at = useSignal<At | null>(null);
-  const story = useSignal<Line[]>([]);
-  const fault = useSignal<string | null>(null);
-  const playing = useSignal(false);
-  const k = Number(place.value.query.get("at") ?? 0);
-  const seat = place.value.query.get("seat");
-  const eyes: Eyes = seat === null || seat === "watcher" ? "watcher" : Number(seat);
-  const wanted = useRef("");
-
-  const failed = (error: Error) => (fault.value = sentence(error.message));
+  const missing = useSignal<string | null>(null);
+  const replay = useReplay(id);
+  const { at, story, fault, eyes } = replay;
   useEffect(() => {
+    const failed = (error: Error) => (missing.value = sentence(error.message));
     api.table(id).then((found) => (info.value = found), failed);
     api.tableComponents(id).then((found) => (files.value = found.files), failed);
   }, [id]);
-  useEffect(() => {
-    const wish = `${k} ${eyes}`;
-    wanted.current = wish;
-    api.at(id, k, eyes).then((found) => {
-      if (wanted.current !== wish) return; // The slider has gone on.
-      at.value = found;
-    }, failed);
-  }, [id, k, eyes]);
-  useEffect(() => {
-    story.value = [];
-    const load = async () => {
-      for (let from = 0; ;) {
-        const { lines, next } = await api.story(id, eyes, from);
-        if (lines.length === 0) return;
-        story.value = [...story.value, ...lines];
-        from = next;
-      }
-    };
-    load().catch(() => undefined); // Until it is there, the lines of each entry are enough.
-  }, [id, eyes]);
-  const entries = at.value?.entries ?? 0;
-  const turn = (to: number, as: Eyes = eyes) =>
-    go(`/replay/${id}?at=${Math.max(0, Math.min(to, entries))}&seat=${as}`, true);
-  useEffect(() => {
-    if (!playing.value) return;
-    if (k >= entries) {
-      playing.value = false;
-      return;
-    }
-    const timer = setTimeout(() => turn(k + 1), PLAY_MS);
-    return () => clearTimeout(timer);
-  }, [playing.value, k, at.value]);
+  useArrows((way) => replay.show(replay.k.value + way), replay.turn);
 
-  if (fault.value) return <Nowhere words={fault.value} />;
+  const words = missing.value ?? (at.value ? null : fault.value);
+  if (words) return <Nowhere words={words} />;
   const table = info.value;
   const pages = table ? pagesOf(table.title).value : null;
   if (!table || !pages || !files.value || !at.value?.view)
@@ -76,24 +170,17 @@ export function ReplayPage({ id }: { id: string }) {
   const news = at.value.lines;
   // The log goes no further than the entry that is shown.
   const told = story.value.slice(0, at.value.story);
-  const entry = at.value.entry;
   const names = seatNames(table.seats);
   const nameOf = (n: number) => names[n] ?? `Seat ${n + 1}`;
   const [first, ...more] = news.map(({ text }) => named(text, nameOf));
   // In words, if those who look were told any; otherwise as it stands in the record.
-  const noted = !entry
-    ? "The beginning"
-    : entry.seat != null
-      ? `${nameOf(entry.seat)}: ${entry.text ?? "takes an answer back"}`
-      : entry.deal
-        ? `Draw ${entry.deal.index + 1}: ${entry.deal.result + 1} of ${entry.deal.n}`
-        : "";
-  const said = entry && first ? first : noted;
+  const { entry } = at.value;
+  const said = entry && first ? first : noted(entry, nameOf);
   return (
     <Frame
       pages={pages}
       info={{ ...table, state: "over" }}
-      seat={eyes === "watcher" ? null : eyes}
+      seat={eyes.value === "watcher" ? null : eyes.value}
       view={at.value.view}
       memory={at.value.memory}
       files={files.value}
@@ -128,71 +215,22 @@ export function ReplayPage({ id }: { id: string }) {
       }
       instead={
         <section class="replay" aria-label="Replay">
-          <div class="row">
-            <button
-              type="button"
-              class="icon"
-              aria-label="to the beginning"
-              onClick={() => turn(0)}
-            >
-              <Glyph name="first" />
-            </button>
-            <button
-              type="button"
-              class="icon"
-              aria-label="one entry back"
-              onClick={() => turn(k - 1)}
-            >
-              <Glyph name="back" />
-            </button>
-            <button
-              type="button"
-              class="icon"
-              aria-label={playing.value ? "stop" : "play"}
-              onClick={() => (playing.value = !playing.value)}
-            >
-              <Glyph name={playing.value ? "pause" : "play"} />
-            </button>
-            <button
-              type="button"
-              class="icon"
-              aria-label="one entry on"
-              onClick={() => turn(k + 1)}
-            >
-              <Glyph name="next" />
-            </button>
-            <button
-              type="button"
-              class="icon"
-              aria-label="to the end"
-              onClick={() => turn(entries)}
-            >
-              <Glyph name="last" />
-            </button>
-            <span class="grow" />
-            <output>
-              {k} / {entries}
-            </output>
-          </div>
-          <input
-            type="range"
-            min={0}
-            max={entries}
-            value={k}
-            aria-label="entry"
-            aria-valuetext={`${k}: ${said}`}
-            onInput={(event) => turn(Number(event.currentTarget.value))}
-          />
+          <Steps replay={replay} said={said} />
+          {fault.value && (
+            <p class="refused" role="alert">
+              {fault.value}
+            </p>
+          )}
           <p class="entry" role="status">
             {said}
           </p>
           <label>
             Seen by{" "}
             <select
-              value={String(eyes)}
+              value={String(eyes.value)}
               onChange={(event) => {
-                const value = event.currentTarget.value;
-                turn(k, value === "watcher" ? "watcher" : Number(value));
+                const { value } = event.currentTarget;
+                eyes.value = value === "watcher" ? value : Number(value);
               }}
             >
               <option value="watcher">everybody</option>
@@ -211,5 +249,54 @@ export function ReplayPage({ id }: { id: string }) {
         </section>
       }
     />
+  );
+}
+
+/** The ways through the game. */
+function Steps({ replay, said }: { replay: ReturnType<typeof useReplay>; said: string }) {
+  const { k, entries, playing, starts, show, turn } = replay;
+  const told = replay.at.value?.story ?? 0;
+  const begun = starts.filter(({ line }) => line < told).at(-1);
+  const word = starts[0]?.word ?? "turn";
+  const step = (name: string, glyph: GlyphName, go: () => void, keys?: string) => (
+    <button
+      type="button"
+      class="icon"
+      aria-label={name}
+      title={keys ? `${sentence(name)} (${keys})` : undefined}
+      onClick={go}
+    >
+      <Glyph name={glyph} />
+    </button>
+  );
+  return (
+    <>
+      <div class="steps">
+        {step("to the beginning", "first", () => show(0))}
+        {step(`previous ${word}`, "backward", () => turn(-1), "Shift + ←")}
+        {step("one entry back", "back", () => show(k.value - 1), "←")}
+        {step(playing.value ? "stop" : "play", playing.value ? "pause" : "play", () => {
+          playing.value = !playing.value;
+        })}
+        {step("one entry on", "next", () => show(k.value + 1), "→")}
+        {step(`next ${word}`, "forward", () => turn(1), "Shift + →")}
+        {step("to the end", "last", () => show(entries))}
+      </div>
+      <input
+        type="range"
+        min={0}
+        max={entries}
+        value={k.value}
+        aria-label="entry"
+        aria-valuetext={`${k.value}: ${said}`}
+        onInput={(event) => show(Number(event.currentTarget.value))}
+      />
+      <p class="where">
+        <b>{begun ? sentence(`${begun.word} ${begun.n}`) : ""}</b>
+        <output>
+          {k.value} / {entries}
+        </output>
+      </p>
+    </>
   );
 }

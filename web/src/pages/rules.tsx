@@ -45,18 +45,7 @@ export function RulesPage({ title }: { title: string }) {
     <>
       <Bar />
       <main class="page rules">
-        <nav aria-label="Chapters">
-          <ol>
-            {chapters.map(({ id, title: name }) => (
-              <li key={id} class={id.includes(".") ? "sub" : ""}>
-                <a href={`/rules/${title}#ch-${id}`}>
-                  {id} {name}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <article>
+        <header>
           <h1>{titleName(title)}: the rules</h1>
           <p class="lead">
             Told in our own words. Every question, refusal and log line at the table names its
@@ -73,6 +62,19 @@ export function RulesPage({ title }: { title: string }) {
           <p class="dim" role="status">
             {words.value ? `${found.length} sections` : `${book.sections.length} sections`}
           </p>
+        </header>
+        <nav aria-label="Chapters">
+          <ol>
+            {chapters.map(({ id, title: name }) => (
+              <li key={id} class={id.includes(".") ? "sub" : ""}>
+                <a href={`/rules/${title}#ch-${id}`}>
+                  {id} {name}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <article>
           {shown.map((chapter) => (
             <section key={chapter.id}>
               <h2 id={`ch-${chapter.id}`}>

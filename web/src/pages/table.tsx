@@ -237,7 +237,7 @@ function TableBar(props: {
         <>
           <b class="name">{info.name}</b>
           <span class="headline">
-            {titleName(info.title)} · {props.headline}
+            {[titleName(info.title), props.headline].filter(Boolean).join(" · ")}
           </span>
         </>
       }

@@ -124,7 +124,7 @@ export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnyS
 
   const walk = (event: JSX.TargetedKeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const direction = ARROWS[event.key];
+    const direction = event.shiftKey ? undefined : ARROWS[event.key];
     if (direction) {
       event.preventDefault();
       const focused = document.activeElement?.closest<SVGElement>("[data-lit]");
@@ -171,6 +171,12 @@ export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnyS
           <Effects picture={picture} sight={sight} />
         </g>
       </svg>
+      {picture.Key && (
+        <details class="key">
+          <summary>Signs</summary>
+          <picture.Key sight={sight} />
+        </details>
+      )}
       <Looked picture={picture} sight={sight} />
       <div class="zoom" role="group" aria-label="zoom">
         <button type="button" class="icon" aria-label="zoom in" onClick={() => hand.zoom(1.4)}>

@@ -123,6 +123,8 @@ export function Frame(bare: FrameProps) {
   const asked = pages.askedSeats(props.view);
   const waiting = waitingWords(info, asked, seat);
   const keepFocus = useKeptFocus(props.legal, props.busy);
+  const inPanel = pages.panels.some((panel) => panel.calls?.(sight) ?? false);
+  useInSight(inPanel ? undefined : props.question?.id);
   return (
     <div class={wide.value ? "table wide" : "table"} onFocusIn={keepFocus}>
       {props.bar}
@@ -155,7 +157,7 @@ export function Frame(bare: FrameProps) {
             refused={props.refused}
             undo={props.undo}
             reopen={props.reopen}
-            inPanel={pages.panels.some((panel) => panel.calls?.(sight) ?? false)}
+            inPanel={inPanel}
           />
         )}
         <Panels {...props} sight={sight} tab={tab} />
@@ -187,6 +189,17 @@ function useKeptFocus(legal: readonly Answer[], busy: boolean) {
     else if (at.matches(".panel [data-lit]")) zone.current = ".panel [data-lit]";
     else zone.current = null;
   };
+}
+
+/** Where all but the board scrolls beneath it: a question of another kind comes out from there. */
+function useInSight(question: string | undefined): void {
+  useEffect(() => {
+    const board = document.querySelector(".middle");
+    const card = document.querySelector(".question");
+    if (!question || !board || !card || getComputedStyle(board).position !== "sticky") return;
+    const hidden = board.getBoundingClientRect().bottom - card.getBoundingClientRect().top;
+    if (hidden > 0) scrollBy(0, -hidden);
+  }, [question]);
 }
 
 function waitingWords(info: TableInfo, asked: readonly number[], seat: number | null): string {

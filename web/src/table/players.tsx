@@ -63,6 +63,7 @@ export function Players(props: {
       <ul>
         {info.seats.map((seat) => {
           const waited = asked.includes(seat.seat);
+          const facts = props.facts(seat.seat);
           // Who sat away from a game that is over is no news; who gave it up is.
           const state = info.state === "playing" || seat.resigned ? standing(seat) : "";
           return (
@@ -70,19 +71,18 @@ export function Players(props: {
               <SeatToken seat={seat.seat} />
               <div class="who">
                 <span class="name">
-                  {seatName(seat, seat.seat)}
-                  {seat.you ? (
-                    <span class="tag">you</span>
-                  ) : (
-                    seat.kind === "bot" && <span class="tag">bot</span>
-                  )}
+                  <span class="called">{seatName(seat, seat.seat)}</span>
+                  {seat.you
+                    ? !waited && <span class="tag">you</span>
+                    : seat.kind === "bot" && <span class="tag">bot</span>}
                   {waited && (
                     <span class="tag gold turn">{seat.you ? "your turn" : "to answer"}</span>
                   )}
+                  <Tags facts={facts} />
                 </span>
                 <span class="facts">
                   {state && <span class="state">{state}</span>}
-                  <Facts facts={props.facts(seat.seat)} />
+                  <Facts facts={facts} />
                 </span>
               </div>
               {typeof seat.clock_ms === "number" && <Clock ms={seat.clock_ms} runs={waited} />}
@@ -99,7 +99,10 @@ export function Players(props: {
               <SeatToken seat={automa.token} />
             )}
             <div class="who">
-              <span class="name">{automa.name}</span>
+              <span class="name">
+                <span class="called">{automa.name}</span>
+                <Tags facts={automa.facts} />
+              </span>
               <span class="facts">
                 <Facts facts={automa.facts} />
               </span>
@@ -111,12 +114,28 @@ export function Players(props: {
   );
 }
 
+const Tags = ({ facts }: { facts: readonly Fact[] }) => (
+  <>
+    {facts.map(
+      ({ label, value }) =>
+        !label && (
+          <span key={value} class="tag turn">
+            {value}
+          </span>
+        ),
+    )}
+  </>
+);
+
 const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <>
-    {facts.map((fact) => (
-      <span key={fact.label}>
-        {fact.label} <b>{fact.value}</b>
-      </span>
-    ))}
+    {facts.map(
+      ({ label, value }) =>
+        label && (
+          <span key={label}>
+            {label} <b>{value}</b>
+          </span>
+        ),
+    )}
   </>
 );

@@ -129,6 +129,8 @@ function Answers({
   const wanted = main !== undefined && groups.get("")?.includes(main);
   const rank = (name: string) => (name !== "" ? 0 : wanted ? -1 : 1);
   const sorted = [...groups].sort(([a], [b]) => rank(a) - rank(b));
+  const { order } = pages;
+  if (order) for (const [, answers] of sorted) answers.sort((a, b) => order(a) - order(b));
   return (
     <div class="answers">
       {sorted.map(([name, answers]) => (

@@ -57,6 +57,7 @@ export interface Panel<View, Memory> {
 }
 
 export interface Fact {
+  /** Without a label, the value stands beside the name. */
   label: string;
   value: string | number;
 }
@@ -81,6 +82,8 @@ export interface Picture<View, Memory> {
   Board: ComponentType<{ sight: Sight<View, Memory> }>;
   /** Words for a thing on the board that is hovered over or focused. */
   Details: ComponentType<{ sight: Sight<View, Memory>; thing: string }>;
+  /** What the signs on the board mean, where the board does not say it itself. */
+  Key?: ComponentType<{ sight: Sight<View, Memory> }>;
   /** Something that moves or shines where lines of the story happened. */
   effects: (lines: readonly Line[], sight: Sight<View, Memory>) => Effect[];
 }
@@ -104,6 +107,8 @@ export interface TitlePages<View, Memory> {
   automas?: (sight: Sight<View, Memory>) => Automa[];
   /** Under which heading an answer stands in the list of all answers. */
   group: (answer: Answer) => string;
+  /** What comes first under a heading: the smaller number. As the rules list them, if nothing is said. */
+  order?: (answer: Answer) => number;
   /** The answer that most players want now, if there is one: it stands out. */
   primary?: (sight: Sight<View, Memory>) => Answer | undefined;
   /** Lines of the story that few want to read. */

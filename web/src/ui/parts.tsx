@@ -184,6 +184,8 @@ const GLYPHS = {
   back: "M10 3 5 8l5 5",
   first: "M11 3 6 8l5 5M4 3v10",
   last: "M5 3l5 5-5 5M12 3v10",
+  forward: "M3 3l5 5-5 5M8.5 3l5 5-5 5",
+  backward: "M13 3 8 8l5 5M7.5 3l-5 5 5 5",
   play: "M4.5 3v10l8-5Z",
   pause: "M5 3v10M11 3v10",
   sun: "M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1",

@@ -63,7 +63,10 @@ for (const colorScheme of ["dark", "light"] as const) {
     assert.deepEqual(await findings(page), [], "lobby");
     await page.getByRole("button", { name: /^Play now: Stellar Conquest/ }).click();
     await waitForQuestion(page);
+    await page.locator(".key summary").click();
+    await page.locator(".key").getByText("a command post").waitFor();
     assert.deepEqual(await findings(page), [], "set-up phase");
+    await page.locator(".key summary").click();
     await playUntil(page, 5, seeded(2));
     for (const tab of ["fleets", "colonies", "research", "battle", "seen", "log", "chat"]) {
       await page.locator(`#tab-${tab}`).click();
@@ -147,6 +150,7 @@ async function lookBack(title: string, tab: string): Promise<void> {
   await page.locator("#tab-log").click();
   const lines = page.locator(".log ol li");
   assert.ok((await lines.count()) < 4, "the log tells nothing that is still to come");
+  await turnByTurn(page);
   await page.getByLabel("Seen by").selectOption("1");
   await page.getByRole("button", { name: "to the end" }).click();
   await lines.nth(20).waitFor();
@@ -157,6 +161,59 @@ async function lookBack(title: string, tab: string): Promise<void> {
   await page.getByRole("heading", { name: "The dice were fair" }).waitFor({ timeout: 60_000 });
   assert.deepEqual(await findings(page), [], "dice");
 }
+
+/** The ways from turn to turn, by mouse and by keys, and that two strokes are two turns. */
+async function turnByTurn(page: Page): Promise<void> {
+  const at = async () =>
+    Number((await page.locator(".replay output").textContent())!.split(" ")[0]);
+  const told = (n: number) =>
+    page.locator(".replay .where b", { hasText: new RegExp(`^(Turn|Round) ${n}$`) }).waitFor();
+  await page.getByRole("button", { name: /^next (turn|round)$/ }).click();
+  await told(1);
+  const first = await at();
+  await page.getByRole("button", { name: "one entry back" }).click();
+  await page.locator(".replay output", { hasText: new RegExp(`^${first - 1} /`) }).waitFor();
+  // One entry earlier the first turn had not begun.
+  await page.locator(".replay .where b:empty").waitFor({ state: "attached" });
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await told(3);
+  const third = await at();
+  await page.keyboard.press("ArrowRight");
+  await page.locator(".replay output", { hasText: new RegExp(`^${third + 1} /`) }).waitFor();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.locator(".replay output", { hasText: new RegExp(`^${third} /`) }).waitFor();
+  await page.getByRole("button", { name: /^previous (turn|round)$/ }).click();
+  await told(2);
+  await page.waitForURL(new RegExp(`at=${await at()}&`));
+}
+
+test("a slider that is drawn fast through a game loses nothing", async () => {
+  const page = await windows.person();
+  await page.goto("/");
+  const record = await readFile("../crates/skymines/tests/replays/moon-four.jsonl", "utf8");
+  const table = await page.evaluate(async (text) => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ record: text });
+    const answer = await fetch("/api/v1/records", { method: "POST", headers, body });
+    return ((await answer.json()) as { table: string }).table;
+  }, record);
+  await page.goto(`/replay/${table}`);
+  await page.locator(".replay output").waitFor();
+  // More steps than the server answers at once, and than the browser lets the address change.
+  await page.evaluate(async () => {
+    const slider = document.querySelector<HTMLInputElement>(".replay input")!;
+    for (let k = 1; k <= 300; k++) {
+      slider.value = String(k);
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      await new Promise((shown) => requestAnimationFrame(shown));
+    }
+  });
+  await page.waitForURL(/at=300&/);
+  await page.locator(".replay output", { hasText: /^300 / }).waitFor();
+  assert.equal(await page.locator(".refused").count(), 0);
+});
 
 test("a recovery link makes another browser the same player", async () => {
   const page = await windows.person();

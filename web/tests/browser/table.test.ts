@@ -136,6 +136,24 @@ test("a reload and a killed server lose nothing", async () => {
   await waitForQuestion(page);
 });
 
+test("a question that was not told is found by whoever waits", async () => {
+  const page = await windows.person();
+  let withheld = 0;
+  await page.routeWebSocket(/\/live/, (socket) => {
+    const line = socket.connectToServer();
+    line.onMessage((text) => {
+      const message = JSON.parse(String(text)) as { question?: { id: string } | null };
+      if (message.question?.id !== "move" || withheld > 0) return socket.send(text);
+      withheld += 1;
+      socket.send(JSON.stringify({ ...message, question: null, legal: [] }));
+    });
+  });
+  await playNow(page);
+  await page.locator('.question [data-answer="close"]').click();
+  await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  assert.equal(withheld, 1);
+});
+
 test("a lost network is told, and the game goes on when it is back", async () => {
   const page = await windows.person();
   await playNow(page);
@@ -293,6 +311,24 @@ test("on a phone the details are a sheet: drawn up, and sent away", async () => 
   assert.ok((await height()) > low);
   await page.getByRole("button", { name: "close the details" }).tap();
   await sheet.waitFor({ state: "detached" });
+});
+
+test("on a phone the next question comes out from under the board", async () => {
+  const page = await windows.person({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await playNow(page);
+  await page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight);
+    document.querySelector<HTMLElement>('.question [data-answer="buy scout"]')!.click();
+  });
+  await page.waitForSelector('[data-question="count"]:not([data-busy])');
+  await page.waitForFunction(() => {
+    const side = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+    return side(".question").top >= side(".middle").bottom - 1;
+  });
 });
 
 test("four people play secret turns together and a fifth looks on", async () => {

@@ -357,6 +357,70 @@ fn a_second_server_on_the_same_file_is_refused() {
     assert!(alone.status.success());
     let said = String::from_utf8_lossy(&alone.stdout).into_owned();
     assert_eq!(said, format!("Orrery is at http://127.0.0.1:{port} already\n"));
+    // A port that is taken by it is no riddle either, nor is another name of the file.
+    let same = Command::new(ORRERY).args(arguments(database, port)).output().unwrap();
+    assert!(String::from_utf8_lossy(&same.stderr).contains("serves"), "{same:?}");
+    #[cfg(unix)]
+    {
+        let link = folder.path().join("link.db");
+        std::os::unix::fs::symlink("orrery.db", &link).unwrap();
+        let linked = arguments(link.to_str().unwrap(), free_port());
+        let linked = Command::new(ORRERY).args(linked).output().unwrap();
+        assert_eq!(linked.status.code(), Some(2));
+        let said = String::from_utf8_lossy(&linked.stderr).into_owned();
+        assert!(said.contains(&format!("at http://127.0.0.1:{port} serves")), "{said}");
+    }
     process.kill();
     Process::serve(database, port).kill();
+}
+
+/// A start that fails says why in one line, and leaves no file behind.
+#[test]
+fn a_failed_start_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let text = folder.path().join("text.db");
+    std::fs::write(&text, "once upon a time".repeat(100)).unwrap();
+    let foreign = folder.path().join("new/orrery.db");
+    let foreign = foreign.to_str().unwrap();
+    let metrics = format!("127.0.0.1:{port}");
+    for (database, port, more, why) in [
+        (foreign, port, "--https", "cannot listen on"),
+        (foreign, free_port(), &*format!("--metrics={metrics}"), "cannot listen on"),
+        (text.to_str().unwrap(), free_port(), "--https", "text.db is not a database"),
+        ("", free_port(), "--https", "the name of the database is empty"),
+        ("mysql://ana:hunter2@x/y", free_port(), "--https", "'mysql' is no kind of database"),
+    ] {
+        let mut command = Command::new(ORRERY);
+        command.current_dir(folder.path()).args(arguments(database, port)).arg(more);
+        let failed = command.output().unwrap();
+        let said = String::from_utf8_lossy(&failed.stderr).into_owned();
+        assert_eq!(failed.status.code(), Some(2), "{said}");
+        assert_eq!(said.matches(why).count(), 1, "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(!said.contains("hunter2"), "{said}");
+        let files = std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(files, 1, "{database}: {said}");
+    }
+}
+
+/// SIGTERM: what was played is in the one file that people know.
+#[cfg(unix)]
+#[test]
+fn a_server_that_is_stopped_leaves_one_whole_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("orrery.db");
+    let (port, copy) = (free_port(), folder.path().join("copy.db"));
+    let mut process = Process::serve(database.to_str().unwrap(), port);
+    let person = Person::new(port);
+    let table = person.table(&json!([{ "kind": "me" }, { "kind": "me" }]));
+    let pid = process.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+    assert!(process.child.wait().unwrap().success());
+    assert!(!folder.path().join("orrery.db-wal").exists());
+    std::fs::copy(&database, &copy).unwrap();
+    let _process = Process::serve(copy.to_str().unwrap(), port);
+    let (status, info) = person.get(&format!("/tables/{table}")).unwrap();
+    assert_eq!((status, &info["state"]), (200, &json!("playing")));
 }

@@ -97,6 +97,8 @@ impl Load {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
         let n = entries(self).await;
+        // One server a database.
+        self.server.close().await;
         for _ in 0..5 {
             let mut config = Config::new(vec![&STELLAR_CONQUEST], database);
             config.limited = false;

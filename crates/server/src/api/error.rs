@@ -77,7 +77,8 @@ impl ApiError {
     }
 
     pub(crate) fn no_such_seat(seat: Seat) -> ApiError {
-        let message = format!("there is no {seat} at this table");
+        // A program has asked: people choose from the seats that there are.
+        let message = format!("there is no seat {} at this table: the first is 0", seat.0);
         ApiError::NoSuch { code: "no_such_seat", message }
     }
 

@@ -213,34 +213,31 @@ async fn conversation(
             },
             message = timeout(PING_EVERY, socket.recv()) => message,
         };
-        match message {
+        let message = match message {
             Err(_) if heard.elapsed() > PING_EVERY * 3 => return None,
             Err(_) => {
                 timeout(WRITE_PATIENCE, socket.ping()).await.ok()?.ok()?;
+                continue;
             }
             Ok(None | Some(Message::Close(_))) => return None,
-            Ok(Some(Message::Text(text))) => {
-                heard = Instant::now();
-                if shared
-                    .limits
-                    .take(Count::Messages, &format!("{number}"), shared.time.now_ms())
-                    .is_err()
-                {
-                    return Some("too_many");
-                }
-                if let Some(answer) = hear(shared, who, id, number, &text).await {
-                    timeout(WRITE_PATIENCE, socket.say(answer)).await.ok()?.ok()?;
-                }
-            }
-            Ok(Some(Message::Binary(_))) => {
-                heard = Instant::now();
+            Ok(Some(message)) => message,
+        };
+        heard = Instant::now();
+        // Whatever it is: a ping is answered too.
+        let now = shared.time.now_ms();
+        if shared.limits.take(Count::Messages, &number.to_string(), now).is_err() {
+            return Some("too_many");
+        }
+        let answer = match message {
+            Message::Text(text) => hear(shared, who, id, number, &text).await,
+            Message::Binary(_) => {
                 let error = ApiError::bad_request("messages are text");
-                let text = Utf8Bytes::from(error.to_message(None));
-                timeout(WRITE_PATIENCE, socket.say(text)).await.ok()?.ok()?;
+                Some(Utf8Bytes::from(error.to_message(None)))
             }
-            Ok(Some(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {
-                heard = Instant::now();
-            }
+            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) | Message::Close(_) => None,
+        };
+        if let Some(answer) = answer {
+            timeout(WRITE_PATIENCE, socket.say(answer)).await.ok()?.ok()?;
         }
     }
 }

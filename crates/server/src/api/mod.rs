@@ -30,6 +30,7 @@ use crate::shared::Shared;
 
 pub(crate) use error::ApiError;
 pub(crate) use limits::Limits;
+pub(crate) use names::check_chat;
 pub use openapi::openapi;
 pub(crate) use shapes::Ended;
 pub(crate) use who::{Caller, Sessions};

@@ -11,6 +11,9 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[allow_missing = true]
 struct Pages;
 
+/// How the addresses of the pages begin, as `web/src/main.tsx` knows them.
+const PLACES: [&str; 8] = ["", "new", "table", "replay", "dice", "rules", "me", "recover"];
+
 /// What is shown where the pages were not built.
 const NOT_BUILT: &str = include_str!("not_built.html");
 
@@ -24,10 +27,23 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         Some(file) if !path.is_empty() => (path, Some(file)),
         Some(_) | None => ("index.html", Pages::get("index.html")),
     };
-    let Some(file) = file else {
-        return ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], NOT_BUILT).into_response();
+    let nowhere = name != path && !is_place(path);
+    // Whoever has come to nowhere is shown a page that says so, whatever he has seen before.
+    let headers = if nowhere { HeaderMap::new() } else { headers };
+    let mut response = match file {
+        Some(file) => found(name, file, &headers),
+        None => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], NOT_BUILT).into_response(),
     };
-    found(name, file, &headers)
+    if nowhere {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    response
+}
+
+/// Is this the address of a page?
+fn is_place(path: &str) -> bool {
+    let first = path.split('/').next().unwrap_or_default();
+    PLACES.contains(&first)
 }
 
 fn found(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
@@ -62,5 +78,20 @@ fn kind(name: &str) -> &'static str {
         Some("woff2") => "font/woff2",
         Some("txt") => "text/plain; charset=utf-8",
         Some(_) | None => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pages_know_the_same_places() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/main.tsx");
+        let text = std::fs::read_to_string(file).unwrap();
+        let case =
+            |line: &str| Some(line.trim().strip_prefix("case \"")?.strip_suffix("\":")?.to_owned());
+        let known: Vec<String> = text.lines().filter_map(case).collect();
+        assert_eq!(known, PLACES);
     }
 }

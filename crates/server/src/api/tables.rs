@@ -197,9 +197,11 @@ pub(crate) async fn lobby(
     Extension(who): Extension<Who>,
     Asked(query): Asked<Lobby>,
 ) -> Result<Json<Value>, ApiError> {
-    let guest = who.caller.as_ref().map(Caller::guest);
-    if query.show == Show::Mine && guest.is_none() {
-        return Ok(Json(json!({ "tables": [], "next": null })));
+    let caller = who.caller.as_ref();
+    if query.show == Show::Mine && !caller.is_some_and(Caller::is_anywhere) {
+        let table = one_of_token(&shared, caller).await?;
+        let tables: Vec<Value> = table.iter().map(|table| listed(table, caller)).collect();
+        return Ok(Json(json!({ "tables": tables, "next": null })));
     }
     let limit = query.limit.unwrap_or(50).clamp(1, 100);
     let before = match query.before {
@@ -210,12 +212,24 @@ pub(crate) async fn lobby(
             Some((created.parse().map_err(|_| bad())?, id.parse().map_err(|_| bad())?))
         }
     };
+    let guest = caller.map(Caller::guest);
     let tables = shared.store.list(query.show, guest, before, limit).await?;
     let full = tables.len() as u64 == limit;
     let next = tables.last().filter(|_| full);
     let next = next.map(|table| format!("{}-{}", table.row.created, table.row.id));
-    let tables: Vec<Value> = tables.iter().map(|table| listed(table, guest)).collect();
+    let tables: Vec<Value> = tables.iter().map(|table| listed(table, caller)).collect();
     Ok(Json(json!({ "tables": tables, "next": next })))
+}
+
+/// What is a stranger's own, nothing, or the bearer's of a seat's token: the table of that seat.
+async fn one_of_token(
+    shared: &Shared,
+    caller: Option<&Caller>,
+) -> Result<Option<ListedTable>, ApiError> {
+    let Some(caller) = caller else { return Ok(None) };
+    let Some((id, _)) = caller.seat() else { return Ok(None) };
+    let table = shared.store.table(id).await?;
+    Ok(table.filter(|table| table.seats.iter().any(|seat| caller.holds(seat, id))))
 }
 
 pub(crate) async fn make(

@@ -68,6 +68,11 @@ impl Caller {
         self.guest == guest && !matches!(self.scope, Scope::Seat(..))
     }
 
+    /// Does the caller speak for the guest at every table, or with a seat's token at one seat?
+    pub(crate) fn is_anywhere(&self) -> bool {
+        self.is_whole(self.guest)
+    }
+
     /// Is the caller the person itself? Only a person makes keys.
     pub(crate) fn is_person(&self) -> bool {
         self.scope == Scope::Cookie
@@ -190,7 +195,7 @@ impl Who {
     /// A stranger, or a seat's token.
     pub(crate) fn whole(&self) -> Result<&Caller, ApiError> {
         let caller = self.known()?;
-        if caller.is_whole(caller.guest()) {
+        if caller.is_anywhere() {
             return Ok(caller);
         }
         Err(ApiError::NotYours("a seat's token is good for answering only".to_owned()))

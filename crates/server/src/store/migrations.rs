@@ -1,7 +1,8 @@
 //! Numbered migrations, each run once and in order; a database of a newer program is refused.
 
-use sqlx::AnyPool;
+use sqlx::{AnyConnection, Connection};
 
+use super::desk::Desk;
 use super::{Kind, StoreError};
 
 struct Migration {
@@ -35,18 +36,32 @@ pub(crate) fn newest() -> i64 {
     MIGRATIONS.last().map_or(0, |migration| migration.number)
 }
 
+/// Every table that there is when all migrations are done.
+const TABLES: [&str; 10] = [
+    "guests",
+    "sessions",
+    "recoveries",
+    "tokens",
+    "components",
+    "tables",
+    "seats",
+    "entries",
+    "chat",
+    "snapshots",
+];
+
 /// Runs what has not been run.
-pub(super) async fn bring_up_to_date(pool: &AnyPool, kind: Kind) -> Result<(), StoreError> {
-    if kind == Kind::Sqlite {
-        check_own(pool).await?;
-    }
-    sqlx::query(BOOK).execute(pool).await?;
+pub(super) async fn bring_up_to_date(desk: &mut Desk) -> Result<(), StoreError> {
+    let (kind, name) = (desk.place().kind(), desk.place().name());
+    let connection = desk.connection()?;
+    check_own(connection, kind, &name).await?;
+    sqlx::query(BOOK).execute(&mut *connection).await?;
     let row = sqlx::query_as::<_, (i64,)>("SELECT COALESCE(MAX(number), 0) FROM migrations");
-    let (done,) = row.fetch_one(pool).await?;
+    let (done,) = row.fetch_one(&mut *connection).await?;
     if done > newest() {
         let known = newest();
         return Err(StoreError::Unusable(format!(
-            "the database was written by a newer release (migration {done}, this one knows {known})"
+            "{name} was written by a newer release (migration {done}, this one knows {known})"
         )));
     }
     for migration in MIGRATIONS.iter().filter(|migration| migration.number > done) {
@@ -54,25 +69,59 @@ pub(super) async fn bring_up_to_date(pool: &AnyPool, kind: Kind) -> Result<(), S
             Kind::Sqlite => migration.sqlite,
             Kind::Postgres => migration.postgres,
         };
-        let mut transaction = pool.begin().await?;
+        let mut transaction = connection.begin().await?;
         sqlx::raw_sql(text).execute(&mut *transaction).await?;
         let note = sqlx::query("INSERT INTO migrations (number) VALUES ($1)");
         note.bind(migration.number).execute(&mut *transaction).await?;
         transaction.commit().await?;
     }
-    Ok(())
+    check_whole(connection, kind, &name).await
 }
 
-/// A file with tables and without our book is another program's: nothing is written into it.
-async fn check_own(pool: &AnyPool) -> Result<(), StoreError> {
-    let text = "SELECT COUNT(*), COALESCE(SUM(name = 'migrations'), 0) FROM sqlite_master \
-         WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
-    let (tables, book) = sqlx::query_as::<_, (i64, i64)>(text).fetch_one(pool).await?;
-    if tables > 0 && book == 0 {
-        let message = "this file is a database of another program";
-        return Err(StoreError::Unusable(message.to_owned()));
+/// The tables that there are.
+async fn tables(connection: &mut AnyConnection, kind: Kind) -> Result<Vec<String>, StoreError> {
+    let text = match kind {
+        Kind::Sqlite => {
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        }
+        Kind::Postgres => {
+            "SELECT CAST(table_name AS TEXT) FROM information_schema.tables \
+             WHERE table_schema = current_schema()"
+        }
+    };
+    let rows = sqlx::query_as::<_, (String,)>(text).fetch_all(connection).await?;
+    Ok(rows.into_iter().map(|(name,)| name).collect())
+}
+
+/// A database with tables and without ours is another program's: nothing is written into it.
+async fn check_own(
+    connection: &mut AnyConnection,
+    kind: Kind,
+    name: &str,
+) -> Result<(), StoreError> {
+    let tables = tables(connection, kind).await?;
+    let has = |wanted: &str| tables.iter().any(|table| table == wanted);
+    // Between the book and the first migration somebody may have pulled the plug.
+    let empty = tables.iter().all(|table| table == "migrations");
+    if empty || (has("migrations") && TABLES.iter().any(|table| has(table))) {
+        return Ok(());
     }
-    Ok(())
+    Err(StoreError::Unusable(format!("{name} is a database of another program")))
+}
+
+/// A database that has lost a table is refused before anybody plays on it.
+async fn check_whole(
+    connection: &mut AnyConnection,
+    kind: Kind,
+    name: &str,
+) -> Result<(), StoreError> {
+    let tables = tables(connection, kind).await?;
+    match TABLES.iter().find(|wanted| !tables.iter().any(|table| table == *wanted)) {
+        None => Ok(()),
+        Some(lost) => Err(StoreError::Unusable(format!(
+            "{name} is damaged: its table '{lost}' is missing; go back to a backup"
+        ))),
+    }
 }
 
 #[cfg(test)]

@@ -3,17 +3,25 @@
 //! Everything that is written goes through one [`writer`], which commits what has piled up in one
 //! transaction (group commit). Everything that is read goes through a small pool.
 
+mod desk;
 mod migrations;
+mod place;
 mod read;
 mod rows;
 mod writer;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AnyPool, Connection};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
+use tokio::time::timeout;
+
+use desk::Desk;
+pub use place::private_file;
+pub(crate) use place::{Place, Watch};
 
 pub(crate) use rows::{
     ChatRow, Entry, Free, GuestRow, ListedTable, SeatRow, Show, Snapshot, State, TableRow, TokenRow,
@@ -24,6 +32,8 @@ pub(crate) use writer::{NewTable, Patch, TableWrite, Write};
 const READERS: u32 = 4;
 /// How long a reader waits for the database before it gives up.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long what is under way may take when the database is closed.
+const FAREWELL: Duration = Duration::from_secs(10);
 /// How many writes may wait; beyond that, whoever writes waits too.
 const QUEUE: usize = 4096;
 
@@ -39,7 +49,10 @@ pub(crate) enum Kind {
 pub enum StoreError {
     /// It is gone, full, or refuses.
     #[error("the database does not answer: {0}")]
-    Gone(#[from] sqlx::Error),
+    Gone(sqlx::Error),
+    /// Another server has it.
+    #[error("another Orrery serves {0} already")]
+    Taken(String),
     /// Somebody else has written to this table.
     #[error("the log of this table has moved on")]
     Moved,
@@ -48,20 +61,33 @@ pub enum StoreError {
     Unusable(String),
 }
 
+/// The cause is in the sentence: it is told once, and the log has it too.
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        StoreError::Gone(error)
+    }
+}
+
 /// The database.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     readers: AnyPool,
     writer: mpsc::Sender<writer::Job>,
+    /// Whether the file is still there.
+    watch: Option<Watch>,
+    /// Tells the writer to end, and that it has ended.
+    stop: Arc<Notify>,
+    ended: watch::Receiver<()>,
 }
 
-/// The file of a URL, if it names a file: `sqlite:PATH`, or a plain path.
-pub fn file_of(database: &str) -> Option<PathBuf> {
-    if database.starts_with("postgres://") || database.starts_with("postgresql://") {
-        return None;
-    }
-    let path = database.strip_prefix("sqlite:").unwrap_or(database);
-    Some(PathBuf::from(path.strip_prefix("//").unwrap_or(path)))
+/// The file of a database, if it is one (`sqlite:PATH`, or a plain path). It is looked at, nothing is made.
+///
+/// # Errors
+/// It names nothing that we know, or something that is no database.
+pub fn database_file(database: &str) -> Result<Option<PathBuf>, StoreError> {
+    let place = Place::of(database)?;
+    place.check()?;
+    Ok(place.file().map(Path::to_owned))
 }
 
 impl Store {
@@ -71,30 +97,32 @@ impl Store {
     /// It cannot be opened, or was written by a newer program.
     pub(crate) async fn open(database: &str) -> Result<Store, StoreError> {
         sqlx::any::install_default_drivers();
-        let (url, kind) = match file_of(database) {
-            None => (database.to_owned(), Kind::Postgres),
-            Some(path) => {
-                make_folder_of(&path)?;
-                (sqlite_url(&path, "rwc")?, Kind::Sqlite)
-            }
-        };
-        let pool = |n| {
-            let options = AnyPoolOptions::new().max_connections(n).acquire_timeout(PATIENCE);
-            options.after_connect(move |connection, _| {
-                Box::pin(async move {
-                    if kind == Kind::Sqlite {
-                        sqlx::raw_sql(SQLITE_SETTINGS).execute(connection).await?;
-                    }
-                    Ok(())
-                })
-            })
-        };
-        let writing = pool(1).connect(&url).await?;
-        migrations::bring_up_to_date(&writing, kind).await?;
-        let readers = pool(READERS).connect_lazy(&url)?;
+        let place = Place::of(database)?;
+        place.check()?;
+        let opened = Desk::open(place.clone()).await;
+        let mut desk = opened.map_err(|error| place.named(error))?;
+        let brought = migrations::bring_up_to_date(&mut desk).await;
+        brought.map_err(|error| place.named(error))?;
+        let readers = readers(place.kind()).connect_lazy(desk.url())?;
         let (sender, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(writer::run(writing, kind, jobs));
-        Ok(Store { readers, writer: sender })
+        let (end, ended) = watch::channel(());
+        let (stop, watch) = (Arc::new(Notify::new()), desk.watch().cloned());
+        tokio::spawn(writer::run(desk, jobs, Arc::clone(&stop), end));
+        Ok(Store { readers, writer: sender, watch, stop, ended })
+    }
+
+    /// Ends: what is queued is stored, everything is in the one file, nobody holds the database any more.
+    pub(crate) async fn close(&self) {
+        let mut ended = self.ended.clone();
+        let closing = async {
+            self.readers.close().await;
+            self.stop.notify_one();
+            // It says nothing, it only ends.
+            let _ = ended.changed().await;
+        };
+        if timeout(FAREWELL, closing).await.is_err() {
+            tracing::error!("the database cannot be closed");
+        }
     }
 
     /// Stores something; when it returns, the database has it for good.
@@ -127,17 +155,38 @@ impl Store {
 /// # Errors
 /// The file exists or cannot be written, or the database is no file.
 pub(crate) async fn copy(database: &str, file: &Path) -> Result<(), StoreError> {
-    let Some(path) = file_of(database) else {
-        let message = "a PostgreSQL database is backed up with pg_dump";
-        return Err(StoreError::Unusable(message.to_owned()));
-    };
+    let unusable = |message: &str| StoreError::Unusable(message.to_owned());
+    let place = Place::of(database)?;
+    if place.kind() == Kind::Postgres {
+        return Err(unusable("a PostgreSQL database is backed up with pg_dump"));
+    }
+    place.check()?;
     sqlx::any::install_default_drivers();
-    let file = file.to_str();
-    let file = file.ok_or_else(|| StoreError::Unusable("the file name is no text".into()))?;
-    let mut connection = AnyConnection::connect(&sqlite_url(&path, "rw")?).await?;
-    sqlx::query("VACUUM INTO $1").bind(file.to_owned()).execute(&mut connection).await?;
-    connection.close().await?;
-    Ok(())
+    let path = file.to_str().ok_or_else(|| unusable("the file name is no text"))?;
+    let copied = async {
+        let mut connection = AnyConnection::connect(&place.url()?).await?;
+        private_file(file).map_err(sqlx::Error::Io)?;
+        sqlx::query("VACUUM INTO $1").bind(path.to_owned()).execute(&mut connection).await?;
+        connection.close().await?;
+        Ok(())
+    };
+    copied.await.map_err(|error: StoreError| match error {
+        StoreError::Gone(error) => unusable(&format!("{} cannot be copied: {error}", place.name())),
+        StoreError::Moved | StoreError::Taken(_) | StoreError::Unusable(_) => error,
+    })
+}
+
+/// Those who read.
+fn readers(kind: Kind) -> AnyPoolOptions {
+    let options = AnyPoolOptions::new().max_connections(READERS).acquire_timeout(PATIENCE);
+    options.after_connect(move |connection, _| {
+        Box::pin(async move {
+            if kind == Kind::Sqlite {
+                sqlx::raw_sql(SQLITE_SETTINGS).execute(connection).await?;
+            }
+            Ok(())
+        })
+    })
 }
 
 /// WAL with a sync at every commit: what was acknowledged survives a power cut.
@@ -152,29 +201,4 @@ fn hash_of(content: &str) -> String {
 
 fn closed() -> StoreError {
     StoreError::Gone(sqlx::Error::PoolClosed)
-}
-
-fn make_folder_of(path: &Path) -> Result<(), StoreError> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            StoreError::Unusable(format!("{} cannot be made: {error}", folder.display()))
-        })?;
-    }
-    Ok(())
-}
-
-fn sqlite_url(path: &Path, mode: &str) -> Result<String, StoreError> {
-    let unusable = |message: String| StoreError::Unusable(message);
-    let text = path.to_str().ok_or_else(|| unusable("the file name is no text".to_owned()))?;
-    let mut url = String::from("sqlite://");
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
-                url.push(char::from(byte));
-            }
-            other => url.push_str(&format!("%{other:02X}")),
-        }
-    }
-    url.push_str(&format!("?mode={mode}"));
-    Ok(url)
 }

@@ -9,7 +9,7 @@ use tabletop::SeatSet;
 
 use super::{
     ChatRow, Entry, Free, GuestRow, ListedTable, SeatRow, Show, Snapshot, State, Store, StoreError,
-    TableRow, TokenRow,
+    TableRow, TokenRow, Watch,
 };
 use crate::secret::Id;
 
@@ -25,6 +25,7 @@ const SEATS: &str = "SELECT seats.seat, seats.kind, seats.guest, guests.name, se
 impl Store {
     /// Does the database answer?
     pub(crate) async fn ping(&self) -> Read<()> {
+        self.watch.as_ref().map_or(Ok(()), Watch::check)?;
         sqlx::query("SELECT 1").execute(&self.readers).await?;
         Ok(())
     }

@@ -3,15 +3,16 @@
 //! A table's write says how many entries the log has before it. If the log has another length (an
 //! earlier write of the table has failed, or another process writes too), nothing of it is stored.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection};
+use sqlx::{AnyConnection, AssertSqlSafe};
 use tabletop::SeatSet;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
-use super::{ChatRow, Entry, Free, Kind, ListedTable, SeatRow, Snapshot, State, StoreError};
+use super::desk::Desk;
+use super::{ChatRow, Entry, Free, ListedTable, SeatRow, Snapshot, State, StoreError};
 use crate::secret::Id;
 
 /// How many writes one transaction takes at most.
@@ -87,20 +88,33 @@ pub(super) struct Job {
     pub(super) done: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// Writes until nobody can ask any more.
-pub(super) async fn run(pool: AnyPool, kind: Kind, mut jobs: mpsc::Receiver<Job>) {
+/// Writes until nobody can ask any more, or it is told to stop; then what is queued is written, and the database
+/// is closed. `_end` goes with it.
+pub(super) async fn run(
+    mut desk: Desk,
+    mut jobs: mpsc::Receiver<Job>,
+    stop: Arc<Notify>,
+    _end: watch::Sender<()>,
+) {
     let mut batch = Vec::with_capacity(BATCH);
-    while jobs.recv_many(&mut batch, BATCH).await > 0 {
+    loop {
+        tokio::select! {
+            n = jobs.recv_many(&mut batch, BATCH) => if n == 0 { break },
+            () = stop.notified() => {
+                jobs.close();
+                continue;
+            }
+        }
         let start = Instant::now();
         let n = batch.len();
-        let stored = match store(&pool, kind, &batch).await {
+        let stored = match store(&mut desk, &batch).await {
             Ok(stored) => {
                 answer(batch.drain(..).zip(stored));
                 true
             }
             // One bad write must not harm the others; a database that is gone answers none.
             Err(Failed::Inside(StoreError::Gone(_))) if n > 1 => {
-                one_by_one(&pool, kind, &mut batch).await
+                one_by_one(&mut desk, &mut batch).await
             }
             Err(Failed::Inside(error) | Failed::AtTheDoor(error)) => {
                 refuse_all(&mut batch, &error);
@@ -111,6 +125,7 @@ pub(super) async fn run(pool: AnyPool, kind: Kind, mut jobs: mpsc::Receiver<Job>
         metrics::histogram!("orrery_commit_writes").record(n as f64);
         metrics::gauge!("orrery_storage_up").set(f64::from(u8::from(stored)));
     }
+    desk.close().await;
 }
 
 fn answer(results: impl Iterator<Item = (Job, Result<(), StoreError>)>) {
@@ -124,6 +139,7 @@ fn answer(results: impl Iterator<Item = (Job, Result<(), StoreError>)>) {
 fn again(error: &StoreError) -> StoreError {
     match error {
         StoreError::Moved => StoreError::Moved,
+        StoreError::Taken(name) => StoreError::Taken(name.clone()),
         StoreError::Gone(error) => StoreError::Unusable(error.to_string()),
         StoreError::Unusable(message) => StoreError::Unusable(message.clone()),
     }
@@ -134,10 +150,10 @@ fn refuse_all(batch: &mut Vec<Job>, error: &StoreError) {
     answer(batch.drain(..).map(|job| (job, Err(again(error)))));
 }
 
-async fn one_by_one(pool: &AnyPool, kind: Kind, batch: &mut Vec<Job>) -> bool {
+async fn one_by_one(desk: &mut Desk, batch: &mut Vec<Job>) -> bool {
     let mut all = true;
     while !batch.is_empty() {
-        let result = match store(pool, kind, &batch[..1]).await {
+        let result = match store(desk, &batch[..1]).await {
             Ok(mut stored) => stored.remove(0),
             // It was not one bad write: the rest does not have to wait for it one after the other.
             Err(Failed::AtTheDoor(error)) => {
@@ -164,57 +180,38 @@ enum Failed {
 }
 
 /// One transaction. A result for each job, or an error and nothing is stored.
-async fn store(
-    pool: &AnyPool,
-    kind: Kind,
-    batch: &[Job],
-) -> Result<Vec<Result<(), StoreError>>, Failed> {
-    let at_the_door = |error: sqlx::Error| Failed::AtTheDoor(error.into());
-    let mut connection = pool.acquire().await.map_err(at_the_door)?;
-    match timeout(PATIENCE, transaction(&mut connection, kind, batch)).await {
-        Ok(Ok(stored)) => Ok(stored),
-        Ok(Err((failed, Usable(true)))) => Err(failed),
-        Ok(Err((failed, Usable(false)))) => {
-            give_up(connection).await;
-            Err(failed)
-        }
+async fn store(desk: &mut Desk, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, Failed> {
+    match timeout(PATIENCE, transaction(desk, batch)).await {
+        Ok(done) => done,
         // Whether it is stored, nobody knows: tables read again, and clients ask again with the same key.
         Err(_) => {
-            tokio::spawn(give_up(connection));
-            Err(at_the_door(sqlx::Error::PoolTimedOut))
+            desk.give_up().await;
+            Err(Failed::AtTheDoor(sqlx::Error::PoolTimedOut.into()))
         }
     }
 }
-
-/// Is the connection in a known state?
-struct Usable(bool);
 
 async fn transaction(
-    connection: &mut AnyConnection,
-    kind: Kind,
+    desk: &mut Desk,
     batch: &[Job],
-) -> Result<Vec<Result<(), StoreError>>, (Failed, Usable)> {
-    let begin = if kind == Kind::Sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
-    if let Err(error) = sqlx::raw_sql(begin).execute(&mut *connection).await {
-        return Err((Failed::AtTheDoor(error.into()), Usable(false)));
-    }
-    let stored = store_all(connection, batch).await;
-    let end = if stored.is_ok() { "COMMIT" } else { "ROLLBACK" };
-    let ended = sqlx::raw_sql(end).execute(&mut *connection).await;
-    match (stored, ended) {
-        (Ok(stored), Ok(_)) => Ok(stored),
-        (Ok(_), Err(error)) => {
-            // Whether a failed COMMIT has ended the transaction depends on why it failed.
-            let _ = sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await;
-            Err((Failed::Inside(error.into()), Usable(false)))
+) -> Result<Vec<Result<(), StoreError>>, Failed> {
+    desk.begin().await.map_err(Failed::AtTheDoor)?;
+    let connection = desk.connection().map_err(Failed::AtTheDoor)?;
+    let stored = store_all(connection, batch).await.map_err(Failed::Inside);
+    // What is acknowledged is in the file of that name, and not in one that somebody has just deleted.
+    let there = desk.check_file().map_err(Failed::AtTheDoor);
+    let stored = stored.and_then(|stored| there.map(|()| stored));
+    match stored {
+        Ok(stored) => {
+            desk.end("COMMIT").await.map_err(Failed::Inside)?;
+            Ok(stored)
         }
-        (Err(error), ended) => Err((Failed::Inside(error), Usable(ended.is_ok()))),
+        Err(failed) => {
+            // If it fails, the connection is not used again: that ends the transaction too.
+            let _ = desk.end("ROLLBACK").await;
+            Err(failed)
+        }
     }
-}
-
-/// A connection in an unknown state is not used again.
-async fn give_up(connection: PoolConnection<Any>) {
-    let _ = connection.detach().close_hard().await;
 }
 
 async fn store_all(

@@ -17,7 +17,7 @@ use super::moves::latest_keys;
 use super::play::{Made, Play};
 use super::{Input, Out, Reply, Request};
 use crate::api::{ApiError, Caller};
-use crate::clocks::Clocks;
+use crate::clocks::{Clocks, Passing};
 use crate::secret::Id;
 use crate::shared::Shared;
 use crate::store::{
@@ -100,8 +100,8 @@ pub(super) struct After {
     pub(super) full: bool,
     pub(super) chat: Option<ChatRow>,
     pub(super) answer: Option<(AnswerTo, String)>,
-    /// A seat has taken something back: what its clock got for it goes back too.
-    pub(super) back: bool,
+    /// Why the clocks change hands, if they do.
+    pub(super) passing: Passing,
 }
 
 /// Who is answered.
@@ -360,7 +360,7 @@ impl Table {
         let caller = caller.as_ref();
         let to = AnswerTo::Http(reply);
         let done = match request {
-            Request::Info => Ok(self.info(caller.map(Caller::guest), self.eyes(caller))),
+            Request::Info => Ok(self.info(caller, self.eyes(caller))),
             Request::View(viewer) => self.view(caller, viewer).await,
             Request::MayLook(viewer) => self.may_look(caller, viewer).map(|()| String::new()),
             Request::MayHold(seat) => self.own_seat(caller, seat).map(|()| String::new()),
@@ -442,9 +442,29 @@ impl Table {
     /// A bug has stopped the game: the log stays, nobody can go on.
     pub(super) async fn freeze(&mut self, said: &str) -> ApiError {
         tracing::error!(table = %self.row.id, panic = said, "a bug has frozen a table");
-        metrics::counter!("orrery_frozen_total").increment(1);
         // What the bug says may name what nobody may know: it stays in the log of the server.
         let message = "a bug has stopped this game; everything up to here is safe".to_owned();
+        self.stop(message).await
+    }
+
+    /// Has the log more entries than a game of this title can have?
+    pub(super) fn is_full(&self) -> bool {
+        self.row.n_entries >= self.host.entries_max()
+    }
+
+    /// The game goes on and on, as it may with changed components: its log must not fill the disk.
+    pub(super) async fn stop_full(&mut self) -> ApiError {
+        let n = self.row.n_entries;
+        tracing::error!(table = %self.row.id, n, "a game without an end is stopped");
+        let message = format!(
+            "this game was stopped after {n} entries: it does not come to an end; everything up \
+             to here is safe"
+        );
+        self.stop(message).await
+    }
+
+    async fn stop(&mut self, message: String) -> ApiError {
+        metrics::counter!("orrery_frozen_total").increment(1);
         self.play = None;
         self.row.state = State::Frozen;
         self.row.message = Some(message.clone());
@@ -461,6 +481,11 @@ impl Table {
 
     /// Bots answer for a while, on another thread.
     async fn bots(&mut self, place: Place) {
+        if self.is_full() {
+            self.stop_full().await;
+            return;
+        }
+        let room = (self.host.entries_max() - self.row.n_entries) as usize;
         let Some(mut play) = self.play.take() else { return };
         let time = self.shared.time.clone();
         let worked = self.shared.think(move || {
@@ -469,6 +494,7 @@ impl Table {
             let thought = catch_unwind(AssertUnwindSafe(|| {
                 while start.elapsed() < SLICE
                     && all.tells.len() < TELLS
+                    && all.entries.len() < room
                     && let Some(made) = play.bot(time.now_ms())
                 {
                     all.extend(made);
@@ -500,7 +526,7 @@ impl Table {
     /// Hands what has happened to the writer; what follows from it waits for the commit.
     pub(super) async fn commit(&mut self, mut after: After, token: Option<String>, seats: &[u8]) {
         let now = self.shared.time.now_ms();
-        after.clocks = self.move_clocks(now, after.back);
+        after.clocks = self.move_clocks(now, after.passing);
         let mut patch = after.table.then(|| self.patch());
         let over = self.play.as_ref().and_then(|play| play.game().table().outcome());
         if self.row.state == State::Playing
@@ -652,10 +678,10 @@ impl Table {
     }
 
     /// Time goes on; tells for whom somebody else is asked now.
-    fn move_clocks(&mut self, now: u64, back: bool) -> Vec<Viewer> {
+    fn move_clocks(&mut self, now: u64, why: Passing) -> Vec<Viewer> {
         let (Some(clocks), Some(play)) = (&mut self.clocks, &self.play) else { return Vec::new() };
         let people: tabletop::SeatSet = people(&self.seats).collect();
-        clocks.advance(now, back, |viewer| {
+        clocks.advance(now, why, |viewer| {
             let asked = play.asked_as_seen(viewer);
             asked.iter().filter(|seat| people.contains(*seat)).collect()
         })

@@ -8,9 +8,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use tabletop::{Commitment, Seat, Seed, Viewer};
 
-use crate::api::Ended;
+use crate::api::{Caller, Ended};
 use crate::clocks::{ClockRule, Clocks};
-use crate::secret::Id;
 use crate::store::{Free, ListedTable, SeatRow, State, TableRow};
 
 /// A seat, as everybody sees it.
@@ -197,11 +196,16 @@ fn policy(row: &TableRow, best: &str) -> Vec<String> {
             increment_s / 3600
         )],
     };
-    policy.push(
+    let clock = if row.clock == ClockRule::None {
+        ""
+    } else {
+        " Its clock has what was left on it; if the time was up, a tenth of the bank or one \
+         increment, whichever is more, and half as much each further time."
+    };
+    policy.push(format!(
         "A seat that was taken over is given back as soon as its player asks for it, at any time \
-         before the end."
-            .to_owned(),
-    );
+         before the end.{clock}"
+    ));
     policy.push(format!(
         "Whoever resigns is played on by the bot {best} and ranks last, whatever the score; \
          everybody is told."
@@ -220,7 +224,7 @@ impl TableInfo {
         row: &TableRow,
         seats: &[SeatRow],
         best: &str,
-        caller: Option<Id>,
+        caller: Option<&Caller>,
         viewer: Viewer,
         presence: &Presence<'_>,
     ) -> TableInfo {
@@ -233,7 +237,7 @@ impl TableInfo {
                 seat: seat.seat,
                 kind: kind(seat).to_owned(),
                 name: seat.name.clone().or_else(|| seat.bot.clone()),
-                you: caller.is_some() && seat.guest == caller,
+                you: caller.is_some_and(|caller| caller.holds(seat, row.id)),
                 bot: seat.bot.clone(),
                 connected: connected || (seat.guest.is_none() && seat.free.is_none()),
                 absent: row.state == State::Playing
@@ -254,7 +258,7 @@ impl TableInfo {
             created: row.created,
             listed: row.listed,
             watchers: row.watchers,
-            owner: caller == Some(row.owner),
+            owner: caller.is_some_and(|caller| caller.is_whole(row.owner)),
             seats: seats.iter().map(seat).collect(),
             clock: row.clock,
             policy: policy(row, best),
@@ -268,9 +272,9 @@ impl TableInfo {
 }
 
 /// A row of the lobby.
-pub(crate) fn listed(table: &ListedTable, caller: Option<Id>) -> Value {
+pub(crate) fn listed(table: &ListedTable, caller: Option<&Caller>) -> Value {
     let ListedTable { row, seats } = table;
-    let is_own = |seat: &SeatRow| caller.is_some() && seat.guest == caller;
+    let is_own = |seat: &SeatRow| caller.is_some_and(|caller| caller.holds(seat, row.id));
     let seat = |seat: &SeatRow| {
         serde_json::json!({
             "seat": seat.seat,

@@ -9,6 +9,7 @@ use super::Wanted;
 use super::actor::{After, AnswerTo, KEYS, Table, words};
 use super::play::{Made, Move};
 use crate::api::{ApiError, Caller};
+use crate::clocks::Passing;
 use crate::store::{Entry, State};
 
 impl Table {
@@ -23,7 +24,10 @@ impl Table {
         to: AnswerTo,
     ) {
         let token = format!("{}:{key}", seat.0);
-        let back = matches!(what, Wanted::Undo | Wanted::Reopen);
+        let passing = match what {
+            Wanted::Act(_) | Wanted::Text(_) => Passing::Answered,
+            Wanted::Undo | Wanted::Reopen => Passing::TakenBack,
+        };
         match self.try_go(caller, seat, &token, version, what).await {
             Ok(Gone::Now(made)) => {
                 let reply = made.reply.clone().unwrap_or_default();
@@ -41,7 +45,7 @@ impl Table {
                     self.keys.pop_back();
                 }
                 self.keys.push_front(token.clone());
-                let after = After { made, answer: Some((to, text)), back, ..After::default() };
+                let after = After { made, answer: Some((to, text)), passing, ..After::default() };
                 self.commit(after, Some(token), &[]).await;
             }
             Ok(Gone::Before(standing)) => match &to {
@@ -78,7 +82,7 @@ impl Table {
             Wanted::Undo => Move::Undo,
             Wanted::Reopen => Move::Reopen,
         };
-        let refused = match self.allowed(seat, version, &what).await {
+        let refused = match self.allowed(caller, seat, version, &what).await {
             Ok(()) => {
                 let play = self.play.as_deref_mut().ok_or(ApiError::Internal)?;
                 match catch_unwind(AssertUnwindSafe(|| play.go(seat, &what, at_ms))) {
@@ -99,7 +103,13 @@ impl Table {
         Err(refused)
     }
 
-    async fn allowed(&mut self, seat: Seat, version: u32, what: &Move) -> Result<(), ApiError> {
+    async fn allowed(
+        &mut self,
+        caller: Option<&Caller>,
+        seat: Seat,
+        version: u32,
+        what: &Move,
+    ) -> Result<(), ApiError> {
         match self.row.state {
             State::Frozen => {
                 let message = self.row.message.clone().unwrap_or_default();
@@ -118,13 +128,28 @@ impl Table {
         if self.row.header.is_some() {
             return Err(ApiError::not_now("an imported record is for replay only"));
         }
-        let guest = row.guest;
         if self.play().await?.is_stale(seat, version, what) {
-            let table = self.info(guest, Viewer::Seat(seat));
+            let table = self.info(caller, Viewer::Seat(seat));
             let fresh = self.play().await?.full(Viewer::Seat(seat), &table);
             return Err(ApiError::Stale(fresh));
         }
-        Ok(())
+        self.check_room(what).await
+    }
+
+    /// What is taken back stays in the log: with half of it full there is only going on. Who only goes on comes to
+    /// an end before the log does.
+    async fn check_room(&mut self, what: &Move) -> Result<(), ApiError> {
+        let code = match what {
+            Move::Act(_) | Move::Text(_) if self.is_full() => return Err(self.stop_full().await),
+            Move::Act(_) | Move::Text(_) => return Ok(()),
+            Move::Undo => "no_undo",
+            Move::Reopen => "no_reopen",
+        };
+        if self.row.n_entries < self.host.entries_max() / 2 {
+            return Ok(());
+        }
+        let message = "the log of this table is too long for anything to be taken back".to_owned();
+        Err(ApiError::Rules { code, message, rule: None })
     }
 }
 

@@ -7,13 +7,11 @@ use super::Request;
 use super::actor::{After, AnswerTo, Table};
 use super::load::{self, Reading};
 use super::play::Play;
-use crate::api::{ApiError, Caller};
-use crate::clocks::Clocks;
+use crate::api::{ApiError, Caller, check_chat};
+use crate::clocks::{Clocks, Passing};
 use crate::secret::{Id, hash, random_key};
 use crate::store::{ChatRow, Free, ListedTable, State};
 
-/// The longest line of chat.
-const CHAT_MAX: usize = 500;
 /// The longest nonce.
 pub(crate) const NONCE_MAX: usize = 64;
 
@@ -21,7 +19,7 @@ impl Table {
     /// What a person wants that is not an answer.
     pub(super) async fn person(&mut self, caller: Option<&Caller>, request: Request, to: AnswerTo) {
         let Some(caller) = caller else { return to.refuse(ApiError::WhoAreYou) };
-        if !caller.is_whole(caller.guest()) && !matches!(request, Request::Chat(_)) {
+        if !caller.is_anywhere() && !matches!(request, Request::Chat(_)) {
             let message = "a seat's token is good for answering only".to_owned();
             return to.refuse(ApiError::NotYours(message));
         }
@@ -72,7 +70,13 @@ impl Table {
         nonce: Option<String>,
     ) -> Result<Change, ApiError> {
         if self.row.state != State::Waiting {
-            return Err(ApiError::not_now("no seat is free: the game has begun"));
+            return Err(ApiError::not_now(match self.row.state {
+                State::Closed => "this table was taken down",
+                State::Over => "the game is over",
+                State::Waiting | State::Playing | State::Frozen => {
+                    "no seat is free: the game has begun"
+                }
+            }));
         }
         if self.seats.iter().any(|row| row.guest == Some(caller.guest())) {
             return Err(ApiError::not_now("you already sit at this table"));
@@ -255,7 +259,7 @@ impl Table {
         row.bot = Some(best.to_owned());
         row.taken_over = true;
         row.resigned |= resigned;
-        let after = After { table: true, ..After::default() };
+        let after = After { table: true, passing: Passing::Replaced, ..After::default() };
         Ok(Change { after, seats: vec![seat.0], answer: None })
     }
 
@@ -307,15 +311,13 @@ impl Table {
     }
 
     async fn chat(&mut self, caller: &Caller, text: &str) -> Result<Change, ApiError> {
-        let text = text.trim();
-        let strange = |c: char| c.is_control() && c != '\n';
-        if text.is_empty() || text.chars().count() > CHAT_MAX || text.contains(strange) {
-            let message = format!("a line of chat has 1 to {CHAT_MAX} characters");
-            return Err(ApiError::bad_request(message));
-        }
+        let text = check_chat(text)?;
         let own = self.seats.iter().find(|row| caller.holds(row, self.row.id));
-        let owner = caller.guest() == self.row.owner;
-        if own.is_none() && !self.row.watchers && !owner {
+        if own.is_none() && !caller.is_anywhere() {
+            let message = "a seat's token speaks at its own table only".to_owned();
+            return Err(ApiError::NotYours(message));
+        }
+        if own.is_none() && !self.row.watchers && caller.guest() != self.row.owner {
             return Err(ApiError::NotYours("this table has no watchers".to_owned()));
         }
         let seat = own.map(|row| row.seat);

@@ -9,7 +9,6 @@ use super::info::{Presence, TableInfo};
 use super::play::Play;
 use super::{Line, Out, Reply, Request, Said};
 use crate::api::{ApiError, Caller};
-use crate::secret::Id;
 use crate::store::{SeatRow, State};
 
 impl Table {
@@ -19,7 +18,7 @@ impl Table {
         self.seats.iter().find(own).map_or(Viewer::Watcher, |seat| Viewer::Seat(Seat(seat.seat)))
     }
 
-    pub(super) fn info(&self, guest: Option<Id>, viewer: Viewer) -> String {
+    pub(super) fn info(&self, caller: Option<&Caller>, viewer: Viewer) -> String {
         let presence = Presence {
             now: self.shared.time.now_ms(),
             connected: &|seat| self.hub.connected(seat),
@@ -27,7 +26,7 @@ impl Table {
             clocks: self.clocks.as_ref(),
         };
         let best = self.best_bot();
-        let info = TableInfo::of(&self.row, &self.seats, best, guest, viewer, &presence);
+        let info = TableInfo::of(&self.row, &self.seats, best, caller, viewer, &presence);
         serde_json::to_string(&info).expect("information about a table is plain data")
     }
 
@@ -47,13 +46,13 @@ impl Table {
 
     pub(super) async fn view(&mut self, caller: Option<&Caller>, viewer: Viewer) -> Reply {
         self.may_look(caller, viewer)?;
-        let table = self.info(caller.map(Caller::guest), viewer);
+        let table = self.info(caller, viewer);
         let play = self.play().await?;
         Ok(play.full(viewer, &table))
     }
 
     pub(super) fn tell(&mut self, after: After) {
-        let After { made, table, clocks, full, chat, answer, back: _ } = after;
+        let After { made, table, clocks, full, chat, answer, passing: _ } = after;
         for tell in made.tells {
             self.hub.change(tell.viewer, tell.from, tell.version, tell.text);
         }
@@ -92,7 +91,7 @@ impl Table {
         hub.send_to(
             |_| true,
             |line| {
-                let table = self.info_with(line.guest(), line.viewer, &connected, watching);
+                let table = self.info_with(line.caller.as_ref(), line.viewer, &connected, watching);
                 Utf8Bytes::from(play.full(line.viewer, &table))
             },
         );
@@ -109,7 +108,7 @@ impl Table {
         hub.send_to(
             |line| who(line.viewer),
             |line| {
-                let table = self.info_with(line.guest(), line.viewer, &connected, watching);
+                let table = self.info_with(line.caller.as_ref(), line.viewer, &connected, watching);
                 Utf8Bytes::from(format!("{{\"type\":\"table\",\"table\":{table}}}"))
             },
         );
@@ -118,7 +117,7 @@ impl Table {
 
     fn info_with(
         &self,
-        guest: Option<Id>,
+        caller: Option<&Caller>,
         viewer: Viewer,
         connected: &[Seat],
         watching: u32,
@@ -130,7 +129,7 @@ impl Table {
             clocks: self.clocks.as_ref(),
         };
         let best = self.best_bot();
-        let info = TableInfo::of(&self.row, &self.seats, best, guest, viewer, &presence);
+        let info = TableInfo::of(&self.row, &self.seats, best, caller, viewer, &presence);
         serde_json::to_string(&info).expect("information about a table is plain data")
     }
 
@@ -148,7 +147,7 @@ impl Table {
         }
         let begun = !matches!(self.row.state, State::Waiting | State::Closed);
         let news = !self.hub.has(viewer);
-        let table = self.info(guest, viewer);
+        let table = self.info(caller, viewer);
         let messages =
             if begun { self.greeting(viewer, version, &table).await? } else { Vec::new() };
         for message in messages {

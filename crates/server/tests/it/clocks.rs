@@ -80,6 +80,32 @@ async fn a_clock_that_nobody_can_play_with_is_refused() {
     }
 }
 
+/// A bot for a moment is no way to get time either.
+#[tokio::test]
+async fn who_lets_a_bot_sit_down_gets_no_time_for_it() {
+    let world = World::new(bases::sqlite()).await;
+    let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+    let clock = json!({ "clock": { "kind": "live", "bank_s": 600, "increment_s": 10 } });
+    let table = ana.table_with(&["me", "open"], clock).await;
+    ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
+    let path = format!("/tables/{table}");
+    world.time.advance(595_000);
+    let mut other = ana.clone();
+    let (takeover, giveback) = (format!("{path}/takeover"), format!("{path}/giveback"));
+    let both = futures_util::future::join(
+        ana.post(&takeover, json!({ "seat": 0 })),
+        other.post(&giveback, json!({ "seat": 0 })),
+    );
+    let (taken, given) = both.await;
+    taken.ok();
+    if given.status != 200 {
+        ana.post(&giveback, json!({ "seat": 0 })).await.ok();
+    }
+    let info = ana.get(&path).await.ok();
+    assert_eq!(info["seats"][0]["clock_ms"], 5_000, "what was left");
+    assert!(info["policy"][1].as_str().unwrap().contains("a tenth of the bank"), "{info}");
+}
+
 /// Closing and opening again is no way to get time.
 #[tokio::test]
 async fn who_takes_back_gets_no_time_for_it() {

@@ -17,6 +17,9 @@ struct Cracked;
 
 static CRACKED: Cracked = Cracked;
 
+/// How long a game of it may become.
+const LONGEST: u64 = 300;
+
 macro_rules! as_the_whole_one {
     ($($name:ident($($arg:ident: $type:ty),*) -> $back:ty;)*) => {
         $(fn $name(&self, $($arg: $type),*) -> $back {
@@ -50,6 +53,11 @@ impl Host for Cracked {
     as_the_whole_one! {
         bot_names() -> Vec<&'static str>;
         length_unit() -> &'static str;
+    }
+
+    /// As if no game were longer.
+    fn entries_max(&self) -> u64 {
+        LONGEST
     }
 
     fn host(&self, setup: HostSetup) -> Result<Box<dyn Hosted>, DoorError> {
@@ -115,8 +123,9 @@ impl Hosted for Brittle {
 async fn cracked() -> World {
     let world = World::new(bases::sqlite()).await;
     world.server.close().await;
-    let server = Server::open(Config::new(vec![&CRACKED], &world.base.url)).await.unwrap();
-    world.served_by(server)
+    let mut config = Config::new(vec![&CRACKED], &world.base.url);
+    config.limited = false;
+    world.served_by(Server::open(config).await.unwrap())
 }
 
 #[tokio::test]
@@ -139,6 +148,46 @@ async fn a_bug_freezes_one_table_and_keeps_its_log() {
     assert_eq!((&after["view"], &after["version"]), (&before["view"], &before["version"]));
     assert_eq!(ana.get(&format!("/tables/{table}/record?seat=0")).await.status, 200);
     ana.answer(&other, 0, 0).await.unwrap().ok();
+}
+
+/// A game that does not come to an end is stopped, and keeps its log.
+#[tokio::test]
+async fn a_game_without_an_end_is_stopped() {
+    let world = cracked().await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["random", "random"]).await;
+    let info = loop {
+        let info = ana.get(&format!("/tables/{table}")).await.ok();
+        if info["state"] != "playing" {
+            break info;
+        }
+        tokio::task::yield_now().await;
+    };
+    assert_eq!(info["state"], "frozen");
+    let message = info["message"].as_str().unwrap();
+    assert!(message.contains("does not come to an end"), "{message}");
+    let n = world.server.n_stored().await.unwrap();
+    assert!((LONGEST..LONGEST + 20).contains(&n), "{n}");
+}
+
+/// Who takes back again and again fills no log, and cannot stop the game of the others by it.
+#[tokio::test]
+async fn what_is_taken_back_has_its_end_too() {
+    let world = cracked().await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "me"]).await;
+    for n in 0.. {
+        let done = ana.answer(&table, 0, 0).await.unwrap().ok();
+        let body = json!({ "seat": 0, "key": format!("u{n}"), "version": done["version"] });
+        let undone = ana.post(&format!("/tables/{table}/undo"), body).await;
+        if undone.status != 200 {
+            undone.refused(422, "no_undo");
+            break;
+        }
+    }
+    let n = world.server.n_stored().await.unwrap();
+    assert!((LONGEST / 2..LONGEST / 2 + 5).contains(&n), "{n}");
+    ana.answer(&table, 0, 0).await.unwrap().ok();
 }
 
 /// A bug in what somebody is shown is a bug too; nobody waits for a table that has died of it.

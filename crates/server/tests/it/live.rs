@@ -240,13 +240,20 @@ async fn a_flood_of_messages_ends_the_connection() {
     let address = listening(&world).await;
     let mut ana = world.named("Ana").await;
     let table = ana.table(&["me", "me"]).await;
-    let mut flood = socket(address, &ana, &format!("/tables/{table}/live?seat=0")).await;
-    for _ in 0..150 {
-        if flood.send(Message::text(r#"{"type":"ping"}"#)).await.is_err() {
-            break;
+    for message in [
+        Message::text(r#"{"type":"ping"}"#),
+        Message::binary(vec![1, 2, 3]),
+        Message::Ping(vec![1].into()),
+        Message::Pong(vec![1].into()),
+    ] {
+        let mut flood = socket(address, &ana, &format!("/tables/{table}/live?seat=0")).await;
+        for _ in 0..150 {
+            if flood.send(message.clone()).await.is_err() {
+                break;
+            }
         }
+        assert_eq!(hear(&mut flood, "bye").await["reason"], "too_many", "{message:?}");
     }
-    assert_eq!(hear(&mut flood, "bye").await["reason"], "too_many");
     let mut other = socket(address, &ana, &format!("/tables/{table}/live?seat=1")).await;
     other.send(Message::text("x".repeat(70_000))).await.unwrap();
     let ended = loop {

@@ -16,4 +16,5 @@ mod schema;
 mod security;
 mod snapshots;
 mod storage;
+mod twin_bots;
 mod twins;

@@ -194,6 +194,27 @@ async fn a_token_is_good_for_what_it_says() {
     assert_eq!(bot.get("/me").await.ok()["seat"], json!({ "table": table, "seat": 1 }));
     bot.view(&table, 1).await;
     bot.answer(&table, 1, 0).await.unwrap().ok();
+    bot.post(&format!("/tables/{table}/chat"), json!({ "text": "hi" })).await.ok();
+    // Everywhere else it is a stranger's.
+    let mut ben = world.named("Ben").await;
+    let foreign = ben.table(&["me", "open"]).await;
+    for other in [&other, &foreign] {
+        let path = format!("/tables/{other}");
+        bot.post(&format!("{path}/chat"), json!({ "text": "hi" })).await.refused(403, "not_yours");
+        let info = bot.get(&path).await.ok();
+        assert_eq!((&info["owner"], &info["seats"][0]["you"]), (&json!(false), &json!(false)));
+    }
+    let info = bot.get(&format!("/tables/{table}")).await.ok();
+    assert_eq!((&info["owner"], &info["seats"][0]["you"]), (&json!(false), &json!(false)));
+    assert_eq!(info["seats"][1]["you"], true);
+    let mine = bot.get("/tables?show=mine").await.ok();
+    let ids: Vec<&Value> =
+        mine["tables"].as_array().unwrap().iter().map(|row| &row["id"]).collect();
+    assert_eq!(ids, [&json!(table)]);
+    for row in bot.get("/tables?show=running").await.ok()["tables"].as_array().unwrap() {
+        assert_eq!(row["seats"][0]["you"], false);
+        assert_eq!(row["seats"][1]["you"], row["id"] == *table);
+    }
     bot.get(&format!("/tables/{table}/view?seat=0")).await.refused(403, "not_yours");
     bot.get(&format!("/tables/{other}/view?seat=1")).await.refused(403, "not_yours");
     for (path, body) in [
@@ -215,6 +236,17 @@ async fn a_token_is_good_for_what_it_says() {
 }
 
 #[tokio::test]
+async fn a_table_that_was_taken_down_says_so() {
+    let world = World::new(bases::sqlite()).await;
+    let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+    let table = ana.table(&["me", "open"]).await;
+    ana.post(&format!("/tables/{table}/close"), json!({})).await.ok();
+    let refused = ben.post(&format!("/tables/{table}/join"), json!({})).await;
+    let error = refused.refused(409, "not_now");
+    assert_eq!(error["error"]["message"], "this table was taken down");
+}
+
+#[tokio::test]
 async fn chat_reaches_everybody_as_text() {
     let world = World::new(bases::sqlite()).await;
     let mut ana = world.named("Ana").await;
@@ -227,7 +259,7 @@ async fn chat_reaches_everybody_as_text() {
     assert_eq!((&heard["text"], &heard["seat"]), (&json!(text), &json!(0)));
     dora.post(&format!("/tables/{table}/chat"), json!({ "text": "hi" })).await.ok();
     assert_eq!(lines.next("chat").await["seat"], Value::Null);
-    for bad in ["", "   ", "a\u{0}b", &"x".repeat(501)] {
+    for bad in ["", "   ", "a\u{0}b", "\u{202e}evil", "\u{2063}", &"x".repeat(501)] {
         let path = format!("/tables/{table}/chat");
         ana.post(&path, json!({ "text": bad })).await.refused(400, "bad_request");
     }

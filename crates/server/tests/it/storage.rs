@@ -219,17 +219,164 @@ async fn a_backup_does_not_touch_the_database() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
+/// Why a server does not open; told once, with all its causes.
+async fn refusal(url: &str) -> String {
+    let config = server::Config::new(crate::client::titles(), url);
+    let refused = server::Server::open(config).await.unwrap_err();
+    assert!(std::error::Error::source(&refused).is_none(), "told twice: {refused:?}");
+    refused.to_string()
+}
+
 #[tokio::test]
 async fn the_database_of_another_program_is_left_alone() {
-    let base = bases::sqlite();
-    let other = pool(&base.url).await;
-    sqlx::raw_sql("CREATE TABLE bookmarks (url TEXT)").execute(&other).await.unwrap();
-    let config = server::Config::new(crate::client::titles(), &base.url);
-    let refused = server::Server::open(config).await.unwrap_err();
-    assert_eq!(refused.to_string(), "this file is a database of another program");
-    let count = "SELECT COUNT(*) FROM sqlite_master";
-    let (n,) = sqlx::query_as::<_, (i64,)>(count).fetch_one(&other).await.unwrap();
-    assert_eq!(n, 1);
+    for base in bases::all() {
+        let other = pool(&base.url).await;
+        // Others keep a book of that name too.
+        for more in ["bookmarks (url TEXT)", "migrations (number BIGINT)"] {
+            let text = format!("CREATE TABLE {more}");
+            sqlx::raw_sql(AssertSqlSafe(text)).execute(&other).await.unwrap();
+            let refused = refusal(&base.url).await;
+            assert!(refused.ends_with(" is a database of another program"), "{refused}");
+        }
+        sqlx::query("SELECT * FROM guests").execute(&other).await.unwrap_err();
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_has_lost_a_table_is_refused() {
+    for base in bases::all() {
+        let world = World::new(base).await;
+        world.server.close().await;
+        let url = &world.base.url;
+        let pool = pool(url).await;
+        let postgres = url.starts_with("postgres");
+        let drop = if postgres { "DROP TABLE tables CASCADE" } else { "DROP TABLE tables" };
+        let off = if postgres { "" } else { "PRAGMA foreign_keys = OFF;" };
+        let text = AssertSqlSafe(format!("{off} {drop}"));
+        sqlx::raw_sql(text).execute(&pool).await.unwrap();
+        let refused = refusal(url).await;
+        assert!(refused.contains("its table 'tables' is missing"), "{refused}");
+    }
+}
+
+/// What is no database is told at once, by its name, and nothing is made beside it.
+#[tokio::test]
+async fn what_is_no_database_is_refused_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(path("text.db"), "once upon a time".repeat(100)).unwrap();
+    std::fs::write(path("short.db"), "once").unwrap();
+    std::fs::create_dir(path("folder.db")).unwrap();
+    let start = std::time::Instant::now();
+    for (name, words) in [
+        ("text.db", "is not a database"),
+        ("short.db", "is not a database"),
+        ("folder.db", "is a folder, not a database"),
+    ] {
+        assert_eq!(refusal(&path(name)).await, format!("{} {words}", path(name)));
+    }
+    for nothing in ["", "sqlite:", "mysql://user:hunter2@x/y", "postgresq://u:hunter2@h/d"] {
+        let refused = refusal(nothing).await;
+        assert!(refused.contains("a database is a file or postgres://"), "{refused}");
+        assert!(!refused.contains("hunter2"), "{refused}");
+    }
+    let refused = refusal("postgres://ana:hunter2@127.0.0.1:1/games").await;
+    assert!(refused.starts_with("the PostgreSQL database games at 127.0.0.1 cannot be opened: "));
+    assert!(!refused.contains("hunter2"), "{refused}");
+    assert_eq!(refused.matches("refused").count(), 1, "{refused}");
+    assert!(start.elapsed() < std::time::Duration::from_secs(4), "{:?}", start.elapsed());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
+    let copy = folder.path().join("copy");
+    let refused = server::backup(&path("nope.db"), &copy).await.unwrap_err();
+    assert_eq!(refused.to_string(), format!("there is no database {}", path("nope.db")));
+    assert!(std::error::Error::source(&refused).is_none());
+}
+
+/// Somebody moves or deletes the file of a running server: nobody is acknowledged what goes with it.
+#[tokio::test]
+async fn a_file_that_was_moved_away_takes_nothing() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "me"]).await;
+    ana.answer(&table, 0, 0).await.unwrap().ok();
+    let before = ana.view(&table, 0).await;
+    let base = &world.base.url;
+    for names in [&["", "-wal", "-shm"][..], &["-wal"]] {
+        let away = |name: &str| (format!("{base}{name}"), format!("{base}{name}.away"));
+        for (here, there) in names.iter().map(|name| away(name)) {
+            std::fs::rename(here, there).unwrap();
+        }
+        for _ in 0..2 {
+            ana.answer(&table, 0, 0).await.unwrap().refused(503, "storage");
+        }
+        assert!(!std::fs::exists(format!("{base}{}", names[0])).unwrap(), "no new one is made");
+        for (here, there) in names.iter().map(|name| away(name)) {
+            std::fs::rename(there, here).unwrap();
+        }
+        assert_eq!(ana.view(&table, 0).await["version"], before["version"]);
+    }
+    ana.answer(&table, 0, 0).await.unwrap().ok();
+    std::fs::remove_file(base).unwrap();
+    ana.answer(&table, 0, 0).await.unwrap().refused(503, "storage");
+    assert!(!std::fs::exists(base).unwrap());
+}
+
+/// After the end one file has it all, and nobody but its owner reads it, nor a copy, at any time.
+#[cfg(unix)]
+#[tokio::test]
+async fn the_database_is_one_private_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "me"]).await;
+    ana.answer(&table, 0, 0).await.unwrap().ok();
+    let base = &world.base.url;
+    let copy = format!("{base}.copy");
+    server::backup(base, std::path::Path::new(&copy)).await.unwrap();
+    let folder = std::path::Path::new(base).parent().unwrap();
+    let mut names = Vec::new();
+    for file in std::fs::read_dir(folder).unwrap() {
+        let file = file.unwrap();
+        let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{file:?}");
+        names.push(file.file_name().into_string().unwrap());
+    }
+    names.sort();
+    assert_eq!(names, ["orrery.db", "orrery.db-shm", "orrery.db-wal", "orrery.db.copy"]);
+    world.server.close().await;
+    assert!(!std::fs::exists(format!("{base}-wal")).unwrap(), "nothing is left beside it");
+    // That file alone, as people copy it.
+    let alone = format!("{base}.alone");
+    std::fs::copy(base, &alone).unwrap();
+    let pool = pool(&alone).await;
+    let count = "SELECT COUNT(*) FROM entries";
+    let (n,) = sqlx::query_as::<_, (i64,)>(count).fetch_one(&pool).await.unwrap();
+    assert!(n > 0);
+}
+
+/// One server a database, also on PostgreSQL; when it is gone or cut off, the next one may come.
+#[tokio::test]
+async fn a_second_server_on_postgresql_is_refused() {
+    let Some(base) = bases::postgres() else { return };
+    let world = World::new(base).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "me"]).await;
+    let refused = refusal(&world.base.url).await;
+    let name = world.base.url.split('?').next().unwrap().rsplit('/').next().unwrap();
+    let expected = format!("another Orrery serves the PostgreSQL database {name} at ");
+    assert!(refused.starts_with(&expected), "{refused}");
+    // The line is cut: the first one takes its lock again.
+    set_reachable(&world.base.url, false);
+    set_reachable(&world.base.url, true);
+    ana.answer(&table, 0, 0).await.unwrap().ok();
+    refusal(&world.base.url).await;
+    // The line is cut, and another is faster: the first one stores nothing any more.
+    set_reachable(&world.base.url, false);
+    set_reachable(&world.base.url, true);
+    let other = World::again(world.base.clone(), world.time.clone(), false).await;
+    ana.answer(&table, 0, 0).await.unwrap().refused(503, "storage");
+    other.server.close().await;
+    ana.answer(&table, 0, 0).await.unwrap().ok();
 }
 
 /// Bots go on by themselves when the database is back, however long it was gone.

@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 use crate::client::{Client, Lines, STELLAR_CONQUEST, World};
 use crate::{bases, live};
 
-const SECRET: [u8; 32] = [7; 32];
+pub(crate) const SECRET: [u8; 32] = [7; 32];
 
 /// One of the two worlds, with the same game beside it as the rules know it.
 struct Side {
@@ -31,7 +31,7 @@ struct Side {
     n_keys: u32,
 }
 
-fn path_of(viewer: Viewer) -> String {
+pub(crate) fn path_of(viewer: Viewer) -> String {
     match viewer {
         Viewer::Seat(seat) => format!("seat={}", seat.0),
         Viewer::Watcher => "watcher".to_owned(),
@@ -180,7 +180,7 @@ fn the_same_game(options: &Value) -> Box<dyn AnyTable> {
 }
 
 /// What the rules let the viewer notice of a step: news, and the view after it.
-fn noticed(
+pub(crate) fn noticed(
     game: &dyn AnyTable,
     viewer: Viewer,
     seat: Seat,
@@ -191,17 +191,22 @@ fn noticed(
     Some((told[viewer].clone(), game.view(viewer).unwrap()))
 }
 
-fn texts(game: &dyn AnyTable, seat: Seat) -> Vec<String> {
+pub(crate) fn texts(game: &dyn AnyTable, seat: Seat) -> Vec<String> {
     let legal = game.legal(seat).unwrap();
     let text = |action: &Value| action["text"].as_str().unwrap().to_owned();
     legal["actions"].as_array().unwrap().iter().map(text).collect()
 }
 
 /// A small generator: the test must not depend on one that may change.
-struct Luck(u64);
+pub(crate) struct Luck(u64);
 
 impl Luck {
-    fn below(&mut self, n: usize) -> usize {
+    /// Of one game.
+    pub(crate) fn of(number: u64) -> Luck {
+        Luck(number.wrapping_mul(977) + 13)
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % n
@@ -218,7 +223,7 @@ struct Compared {
 
 /// Plays until the viewer would notice the difference, or long enough.
 async fn play(number: u64, viewer: Viewer, options: Value, steps_max: usize) -> Compared {
-    let mut luck = Luck(number.wrapping_mul(977) + 13);
+    let mut luck = Luck::of(number);
     let mut one = Side::new(&options, viewer).await;
     let mut two = Side::new(&options, viewer).await;
     let mut compared = Compared::default();

@@ -717,3 +717,22 @@ fn s4_1_3_both_sides_are_known_while_they_fight() {
         assert_eq!(fleets(&world), fleets(&play.position()));
     }
 }
+
+/// §4.1.12: that the other side withdraws nothing is told to nobody; that one is asked now is noticed, or
+/// whoever waits at a page would wait for ever.
+#[test]
+fn s4_1_12_who_is_asked_notices_it() {
+    let mut play = meeting([0, 0, 2, 0, 0], [0, 0, 2, 0, 0]).play();
+    play.does(FIGHT).does("1: spread corvette\n2: spread corvette");
+    while play.asks_dealer() {
+        play.does("deal 5");
+    }
+    let version = |play: &Play| play.table.version(Viewer::Seat(Seat(1)));
+    let before = version(&play);
+    assert_eq!(play.legal(2, "done"), "");
+    assert_eq!(play.hears("1: done"), "");
+    assert_eq!((play.legal(2, "done"), version(&play)), ("done".to_owned(), before + 1));
+    // Taking it back is told to who was asked.
+    let told = play.table.undo(Seat(0)).expect("nobody has learned anything");
+    assert_eq!((told[Viewer::Seat(Seat(1))].len(), version(&play)), (1, before + 2));
+}

@@ -174,6 +174,7 @@ impl<G: Game> Anchor<G> {
 impl<G: Game> Reading<G> {
     fn play(&mut self, idx: usize, entry: &Entry<G::Action>) -> Result<(), String> {
         let mut events = Vec::new();
+        let before = self.game.pending().seats();
         let actor = match entry {
             Entry::Act { seat, action } => {
                 self.game.apply(*seat, action, &mut events).map_err(|error| {
@@ -207,6 +208,10 @@ impl<G: Game> Reading<G> {
                 G::remember(&mut self.memories[viewer], &event);
                 effect.told[viewer].push(event);
             }
+        }
+        // Whoever is asked now and was not before has noticed it too.
+        for seat in self.game.pending().seats().iter().filter(|seat| !before.contains(*seat)) {
+            effect.noticed[Viewer::Seat(seat)] = true;
         }
         // Undo never crosses a draw, so nobody needs what lies before it.
         if actor.is_none() {
@@ -263,10 +268,10 @@ fn take_back<G: Game>(
         };
         let after = anchor.read(&walk.table, Some(idx))?;
         others_unmoved(&before, &after, idx)?;
-        let versions = walk.versions();
+        let (versions, asked) = (walk.versions(), walk.table.game().pending().seats());
         let told = walk.table.undo(seat).map_err(|error| error.to_string())?;
         walk.hear(&told);
-        walk.counted(&versions, None, &told)?;
+        walk.counted(&versions, asked, None, &told)?;
         told_rightly(&before, idx, seat, &told, walk.viewers())?;
         same_game(&walk.table, &after)?;
         report.undos += 1;
@@ -343,7 +348,7 @@ fn reopen_somebody<G: Game>(
             Err(error) => return Err(format!("reopening fails: {error}")),
             Ok(told) => {
                 walk.hear(&told);
-                walk.counted(&versions, None, &told)?;
+                walk.counted(&versions, asked, None, &told)?;
                 same_game(&walk.table, &anchor.read(&walk.table, None)?)?;
                 report.reopened += 1;
                 return Ok(());

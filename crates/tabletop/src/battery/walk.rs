@@ -7,7 +7,7 @@ use super::words::Sections;
 use super::{Battery, Case, Prng, Report, Stream};
 use crate::chance::{Commitment, Dealer};
 use crate::game::{Game, Pending};
-use crate::seat::{Seat, Viewer};
+use crate::seat::{Seat, SeatSet, Viewer};
 use crate::table::{DealerKind, News, Table, Told};
 
 /// A table and the generators that play it.
@@ -94,7 +94,7 @@ impl<'a, G: Game> Walk<'a, G> {
     pub(super) fn step(&mut self, heavy: bool, report: &mut Report) -> Result<Step<G>, String> {
         self.case.step.set(self.table.log().len() as u64);
         let before = heavy.then(|| self.sights());
-        let versions = self.versions();
+        let (versions, asked) = (self.versions(), self.table.game().pending().seats());
         let n_entries = self.table.log().len();
         let step = match self.table.game().pending() {
             Pending::Over => return Err("a step is asked for after the end".to_owned()),
@@ -119,7 +119,7 @@ impl<'a, G: Game> Walk<'a, G> {
         if heavy || self.checks.one_in(4) {
             self.words(&step.told)?;
         }
-        self.counted(&versions, step.actor, &step.told)?;
+        self.counted(&versions, asked, step.actor, &step.told)?;
         if let Some(before) = before {
             self.noticed(&before, step.actor, &step.told, report)?;
         }
@@ -169,21 +169,30 @@ impl<'a, G: Game> Walk<'a, G> {
         Ok(())
     }
 
-    /// A viewer's version counts what it was told, and its own answer; nothing else.
+    /// A viewer's version counts what it was told, its own answer, and that it is asked now; nothing else.
     pub(super) fn counted(
         &self,
         before: &[u32],
+        asked_before: SeatSet,
         actor: Option<Seat>,
         told: &Told<G>,
     ) -> Result<(), String> {
+        let asked_now = self.table.game().pending().seats();
         for (viewer, &before) in self.viewers().zip(before) {
             let grown = self.table.version(viewer) - before;
             let n_told = told[viewer].len() as u32;
             let acts = actor.is_some() && viewer.seat() == actor;
-            // An answer without any event of its own still counts for the one who gave it.
-            if grown != n_told && !(acts && grown == n_told + 1) {
+            let asked = viewer.seat().is_some_and(|seat| asked_now.contains(seat));
+            let waited = viewer.seat().is_some_and(|seat| !asked_before.contains(seat));
+            // An answer without any event of its own still counts for the one who gave it, and so does a
+            // question for the one who is asked.
+            let most = n_told + u32::from(acts) + u32::from(asked && (acts || waited));
+            if !(n_told..=most).contains(&grown) {
                 let version = format!("version of {viewer:?} grows by {grown}");
                 return Err(format!("the {version}, but it was told {n_told} things"));
+            }
+            if asked && waited && grown == 0 {
+                return Err(format!("{viewer:?} is asked now, and its version has not grown"));
             }
         }
         Ok(())

@@ -171,8 +171,8 @@ export const skymines: TitlePages<View, Memory> = {
   facts: ({ view }, seat) => {
     const { table } = view;
     const board = view.boards[seat];
-    const passed = board?.passed ? [{ label: "has", value: "passed" }] : [];
-    const closed = view.closed.includes(seat) ? [{ label: "is", value: "ready" }] : [];
+    const passed = board?.passed ? [{ label: "", value: "passed" }] : [];
+    const closed = view.closed.includes(seat) ? [{ label: "", value: "✓ ready" }] : [];
     return [
       { label: "coins", value: table.coins[seat] ?? 0 },
       { label: "helium", value: table.helium[seat] ?? 0 },

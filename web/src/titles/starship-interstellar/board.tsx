@@ -4,6 +4,7 @@ import { useMemo, useRef } from "preact/hooks";
 
 import { mayMove } from "../../base/prefs";
 import { Target } from "../../table/board";
+import { nameStyles, type Thing } from "../../table/names";
 import { seatShape } from "../../ui/parts";
 import {
   CENTRE,
@@ -59,6 +60,7 @@ export function Board({ sight }: { sight: StarSight }) {
   const box = boxOf(sight.files);
   const { table } = sight.view;
   const bag = sight.touching.get("bag") ?? [];
+  const names = useMemo(() => namesOf(sight, box), [sight.view]);
   return (
     <g class={`si orrery ${mayMove() ? "" : "still"}`}>
       <Rings box={box} />
@@ -85,11 +87,30 @@ export function Board({ sight }: { sight: StarSight }) {
         <Wanderer key={doc.planet} sight={sight} box={box} doc={doc} />
       ))}
       <Visitors sight={sight} box={box} />
-      {table.planets.map((doc) => (
-        <Settled key={doc.planet} sight={sight} box={box} doc={doc} />
+      {table.planets.map((doc, i) => (
+        <Settled key={doc.planet} sight={sight} box={box} doc={doc} name={names[i]!} />
       ))}
     </g>
   );
+}
+
+/** How high the letters are at the three distances, as the style has them. */
+const NAME_SIZES = [14, 20, 34] as const;
+
+/** Where the names of the planets stand, clear of the Sun and of what is on and beside each. */
+function namesOf(sight: StarSight, box: Box) {
+  const { planets } = sight.view.table;
+  const named = planets.map((doc) => {
+    const { orbit, spaces } = ringOf(box, doc.orbit ?? doc.planet);
+    const place = placeOf(orbit, doc.space, spaces * N_QUADRANTS);
+    return { ...place, name: capital(doc.planet), r: DISC[doc.planet] + 5 };
+  });
+  const things = planets.flatMap((doc, i) => {
+    const { x, y } = named[i]!;
+    return thingsOn(sight, box, doc).map((one) => ({ ...one, x: one.x + x, y: one.y + y }));
+  });
+  const sun = { ...CENTRE, w: SUN, h: SUN };
+  return nameStyles(named, [sun, ...things], NAME_SIZES, "above");
 }
 
 /** What never changes. */
@@ -279,11 +300,11 @@ function Wanderer({ sight, box, doc }: WandererProps) {
 }
 
 /** What stands on a planet: over all planets, so that none hides it; the planet tells the words. */
-function Settled({ sight, box, doc }: WandererProps) {
+function Settled({ sight, box, doc, name }: WandererProps & { name: Record<string, string> }) {
   const transform = useTurning(box, doc);
   return (
     <g class="wanderer settled" style={{ transform }} aria-hidden="true">
-      <text class="planet-name" y={-DISC[doc.planet] - 9}>
+      <text class="planet-name afar" style={name}>
         {capital(doc.planet)}
       </text>
       <Pieces sight={sight} box={box} doc={doc} />
@@ -320,24 +341,58 @@ function platesAt(box: Box, { planet, orbit: on, space }: PlanetDoc) {
   return x < CENTRE.x ? { x: -r - 24, y: 3, shift: 1 } : { x: r + 6, y: 3, shift: 0 };
 }
 
-/** Explorers above the right shoulder, Bases below or beside. */
-function Pieces({ sight, box, doc }: WandererProps) {
+/** Who and what is on a planet, and where round it: Explorers above the right shoulder, Bases below or beside. */
+function piecesOf(sight: StarSight, box: Box, doc: PlanetDoc) {
   const { planet } = doc;
-  const r = DISC[planet];
   const plates = platesAt(box, doc);
   const all = sight.view.table.corporations.map((corporation, player) => ({ corporation, player }));
-  const here = all.filter(({ corporation }) => corporation.explorer.at === planet);
-  const zones = all.flatMap(({ corporation, player }) => {
-    const zone = corporation.zones.find((found) => found.planet === planet);
-    return zone ? [{ zone, player }] : [];
-  });
+  const here = all
+    .filter(({ corporation }) => corporation.explorer.at === planet)
+    .map(({ player }, i) => ({
+      player,
+      x: DISC[planet] - 5 + (i % 2) * 29,
+      y: i < 2 ? -29 : 1,
+    }));
+  const zones = all
+    .flatMap(({ corporation, player }) => {
+      const zone = corporation.zones.find((found) => found.planet === planet);
+      return zone ? [{ zone, player }] : [];
+    })
+    .map(({ zone, player }, i) => {
+      const n = Object.values(zone.buildings).reduce((sum, k) => sum + k, 0);
+      const stock = `D ${cubeLetters(zone.deposit)} · S ${cubeLetters(zone.storage)}`;
+      const words = n > 0 ? `${stock} · +${n}` : stock;
+      const width = 24 + 5.8 * words.length;
+      const x = plates.x - plates.shift * width * PLATE;
+      return { player, words, width, x, y: plates.y + i * 27 };
+    });
+  return { here, zones };
+}
+
+/** What a planet and its pieces cover, round its middle. */
+function thingsOn(sight: StarSight, box: Box, doc: PlanetDoc): Thing[] {
+  const r = DISC[doc.planet];
+  const { here, zones } = piecesOf(sight, box, doc);
+  return [
+    { x: 0, y: 0, w: r, h: r },
+    { x: -r - 5, y: r - 6, w: 14, h: 14 },
+    ...here.map(({ x, y }) => ({ x: x + 14, y: y + 14, w: 13, h: 13 })),
+    ...zones.map(({ x, y, width }) => {
+      const w = (width * PLATE) / 2;
+      return { x: x + w, y: y + 12, w, h: 12 };
+    }),
+  ];
+}
+
+function Pieces({ sight, box, doc }: WandererProps) {
+  const { here, zones } = piecesOf(sight, box, doc);
   return (
     <g class="pieces">
-      {here.map(({ player }, i) => (
+      {here.map(({ player, x, y }) => (
         <g
           key={player}
           class={`explorer seat-${player}`}
-          transform={`translate(${r - 5 + (i % 2) * 29} ${i < 2 ? -29 : 1}) scale(1.8)`}
+          transform={`translate(${x} ${y}) scale(1.8)`}
         >
           <path d={seatShape(player)} />
           <text x="8" y={player === 0 ? 12.4 : 11.2}>
@@ -345,25 +400,19 @@ function Pieces({ sight, box, doc }: WandererProps) {
           </text>
         </g>
       ))}
-      {zones.map(({ zone, player }, i) => {
-        const n = Object.values(zone.buildings).reduce((sum, k) => sum + k, 0);
-        const stock = `D ${cubeLetters(zone.deposit)} · S ${cubeLetters(zone.storage)}`;
-        const words = n > 0 ? `${stock} · +${n}` : stock;
-        const width = 24 + 5.8 * words.length;
-        return (
-          <g
-            key={player}
-            class={`base seat-${player}`}
-            transform={`translate(${plates.x - plates.shift * width * PLATE} ${plates.y + i * 27}) scale(${PLATE})`}
-          >
-            <rect width={width} height="15" rx="4" />
-            <path d={seatShape(player)} transform="translate(3 2) scale(.7)" />
-            <text x="18" y="11">
-              {words}
-            </text>
-          </g>
-        );
-      })}
+      {zones.map(({ player, words, width, x, y }) => (
+        <g
+          key={player}
+          class={`base seat-${player}`}
+          transform={`translate(${x} ${y}) scale(${PLATE})`}
+        >
+          <rect width={width} height="15" rx="4" />
+          <path d={seatShape(player)} transform="translate(3 2) scale(.7)" />
+          <text x="18" y="11">
+            {words}
+          </text>
+        </g>
+      ))}
     </g>
   );
 }

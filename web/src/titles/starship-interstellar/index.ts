@@ -132,8 +132,8 @@ function factsOf(view: View, player: number): Fact[] {
     { label: "Reputation", value: corporation.reputation },
     { label: "Fuel", value: corporation.fuel },
     { label: "Scientists", value: corporation.scientists },
-    ...(view.governor === player ? [{ label: "is", value: "Governor" }] : []),
-    ...(corporation.passed ? [{ label: "has", value: "passed" }] : []),
+    ...(view.governor === player ? [{ label: "", value: "Governor" }] : []),
+    ...(corporation.passed ? [{ label: "", value: "passed" }] : []),
   ];
 }
 

@@ -1,29 +1,17 @@
 // Battles: two sides, what each can be shot at, with which odds, and the rounds so far.
 
+import { useMemo } from "preact/hooks";
+
 import type { Line } from "../../base/wire";
 import type { Group, Target } from "../../types/stellar-conquest";
 import { SeatToken, RuleLink } from "../../ui/parts";
 import { AnswerButton } from "../../table/question";
+import { fightsOf, volleys, type Fight } from "./story";
 import { boxOf, chanceOf, oddsOf, planetName, targetUnit, type Box, type ScSight } from "./model";
 
 const FIRERS = ["death_star", "fighter", "corvette"] as const;
 const BASES = ["death_star", "advanced_missile_base", "missile_base"] as const;
-const FIGHTING = new Set([
-  "battle_began",
-  "aimed",
-  "shot",
-  "destroyed",
-  "withdrawal_hex",
-  "withdrew",
-  "battle_ended",
-  "attack_began",
-  "attack_ended",
-  "conquered",
-  "razed",
-  "bombarded",
-  "risk_rolled",
-]);
-
+const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
 const words = (unit: string) => unit.replaceAll("_", " ");
 
 export function targetWords(box: Box, sight: ScSight, target: Target): string {
@@ -37,7 +25,7 @@ export function targetWords(box: Box, sight: ScSight, target: Target): string {
 export function Battle({ sight }: { sight: ScSight }) {
   const { battle } = sight.view;
   const box = boxOf(sight.files);
-  const rounds = battleLines(sight.lines);
+  const fights = useMemo(() => fightsOf(sight.lines).slice(-FIGHTS).reverse(), [sight.lines]);
   return (
     <div class="battle">
       {battle ? (
@@ -46,39 +34,82 @@ export function Battle({ sight }: { sight: ScSight }) {
             {battle.colonies.length > 0 ? "Attack" : "Battle"} at {box.stars[battle.star]?.name},
             round {Math.max(1, battle.round)}
           </h2>
-          <div class="sides">
-            {([0, 1] as const).map((side) => (
-              <Side key={side} sight={sight} side={side} />
-            ))}
-          </div>
+          {battle.groups.every((side) => side.length === 0) ? (
+            <p class="dim">Nobody has fired yet.</p>
+          ) : (
+            <div class="sides">
+              {([0, 1] as const).map((side) => (
+                <Side key={side} sight={sight} side={side} />
+              ))}
+            </div>
+          )}
         </>
       ) : (
         <p class="dim">Nobody fights now, as far as you know.</p>
       )}
       <h2>What happened in battle</h2>
-      {rounds.length === 0 && <p class="dim">No shots yet.</p>}
-      <ol class="rounds">
-        {rounds
-          .slice(-120)
-          .reverse()
-          .map((line) => (
-            <li key={line.n} class={line.event!.event}>
-              {line.text} <RuleLink title={sight.title} rule={line.rule} quiet />
-            </li>
-          ))}
-      </ol>
+      {fights.length === 0 && <p class="dim">No shots yet.</p>}
+      {fights.map((fight, i) => (
+        <FightCard key={fight.head.n} sight={sight} fight={fight} open={i === 0} />
+      ))}
     </div>
   );
 }
 
-const battleLines = (lines: readonly Line[]) =>
-  lines.filter((line) => line.event && FIGHTING.has(line.event.event));
+// Battles of the past, round by round.
+
+const FIGHTS = 20;
+
+function FightCard({ sight, fight, open }: { sight: ScSight; fight: Fight; open: boolean }) {
+  return (
+    <details class="fight" open={open}>
+      <summary>{fight.head.text}</summary>
+      {fight.rounds.map((lines, i) => (
+        <section key={i}>
+          {fight.rounds.length > 1 && <h3>Round {i + 1}</h3>}
+          <ol class="rounds">
+            {volleys(lines).map((row) => (
+              <li key={row[0]!.n} class={row[0]!.event!.event}>
+                {row.length > 1 ? <Volley sight={sight} shots={row} /> : row[0]!.text}{" "}
+                <RuleLink title={sight.title} rule={row[0]!.rule} quiet />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </details>
+  );
+}
+
+function Volley({ sight, shots }: { sight: ScSight; shots: readonly Line[] }) {
+  const event = shots[0]!.event!;
+  const target = targetWords(boxOf(sight.files), sight, event["target"] as Target);
+  const hits = shots.filter((shot) => shot.event!["hit"]).length;
+  return (
+    <>
+      {shots.length} shots of {sight.nameOf(event["seat"] as number)},{" "}
+      {words(String(event["firer"]))} at {target}:{" "}
+      {shots.map((shot) => (
+        <span key={shot.n} class={`roll ${shot.event!["hit"] ? "hit" : ""}`}>
+          {(shot.event!["roll"] as number[]).join("+")}
+          {shot.event!["hit"] ? "✓" : ""}
+        </span>
+      ))}{" "}
+      {plural(hits, "hit")}
+    </>
+  );
+}
 
 function Side({ sight, side }: { sight: ScSight; side: 0 | 1 }) {
   const battle = sight.view.battle!;
   const seat = battle.seats[side]!;
   const enemyBases = side === 0 && battle.colonies.length > 0;
   const firers = enemyBases ? BASES : FIRERS;
+  // Who is there to fire; all, where nobody is known.
+  const there = battle.groups[1 - side]!.filter(({ n, dead }) => n > dead).map((group) =>
+    targetUnit(group.target),
+  );
+  const present = firers.some((firer) => there.includes(firer)) ? there : firers;
   return (
     <section aria-label={`${side === 0 ? "Attacker" : "Defender"}: ${sight.nameOf(seat)}`}>
       <h3>
@@ -87,7 +118,14 @@ function Side({ sight, side }: { sight: ScSight; side: 0 | 1 }) {
       </h3>
       {battle.groups[side]!.length === 0 && <p class="dim">Nothing to shoot at.</p>}
       {battle.groups[side]!.map((group, i) => (
-        <GroupCard key={i} sight={sight} group={group} firers={firers} own={seat === sight.seat} />
+        <GroupCard
+          key={i}
+          sight={sight}
+          group={group}
+          firers={firers}
+          present={present}
+          own={seat === sight.seat}
+        />
       ))}
     </section>
   );
@@ -97,6 +135,7 @@ function GroupCard(props: {
   sight: ScSight;
   group: Group;
   firers: readonly string[];
+  present: readonly string[];
   own: boolean;
 }) {
   const { sight, group, firers } = props;
@@ -119,6 +158,7 @@ function GroupCard(props: {
         <caption class="sr">Who hits it, how likely, shots assigned to each</caption>
         <tbody>
           {firers.map((firer, i) => {
+            if (!props.present.includes(firer) && !group.load[i]) return null;
             const odds = oddsOf(box, sight.view, firer, unit);
             const chance = chanceOf(odds);
             return (
@@ -134,7 +174,7 @@ function GroupCard(props: {
                   />{" "}
                   {Math.round((100 * chance) / 36)} %
                 </td>
-                <td>{group.load[i] ? `${group.load[i]} shots` : ""}</td>
+                <td>{group.load[i] ? plural(group.load[i]!, "shot") : ""}</td>
               </tr>
             );
           })}

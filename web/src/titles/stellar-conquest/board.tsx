@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 
 import type { Answer } from "../../base/wire";
 import { Target } from "../../table/board";
+import { nameStyles, type Thing } from "../../table/names";
 import type { Point } from "../../table/sight";
 import type { Hex, Marker, StackDoc, View } from "../../types/stellar-conquest";
 import { seatShape } from "../../ui/parts";
@@ -108,9 +109,63 @@ export function Board({ sight }: { sight: ScSight }) {
           fleets={fleets.get(star.hex) ?? []}
         />
       ))}
+      <Names sight={sight} fleets={fleets} />
       <Hovered sight={sight} />
     </g>
   );
+}
+
+// The names, over everything that has a place of its own.
+
+/** How high the letters are at the three distances, as the style has them. */
+const NAME_SIZES = [11, 15, 24] as const;
+const STAR_RADIUS = 14.5;
+
+/** What lies on the board around its stars and fleets. */
+function thingsOf(sight: ScSight, fleets: ReadonlyMap<Hex, Fleet[]>): Thing[] {
+  const box = boxOf(sight.files);
+  const things: Thing[] = box.stars.flatMap((star) => {
+    const { x, y } = centreOf(star.cell);
+    const n = planetsOf(sight, star.id)?.length;
+    const posts = sight.view.posts.filter((post) => post.star === star.id).length;
+    return [
+      { x, y, w: STAR_RADIUS, h: STAR_RADIUS },
+      ...(n === undefined ? [] : [{ x: x + 20, y, w: 7, h: 6 * Math.max(1, n) }]),
+      ...(posts === 0 ? [] : [{ x: x + 15 + 3 * posts, y: y - 18, w: 3 + 3 * posts, h: 8 }]),
+    ];
+  });
+  for (const [hex, there] of fleets) {
+    const at = centre(hex);
+    const side = box.starIn.has(hex);
+    const more = (Math.min(22, 40 / there.length) * (there.length - 1)) / 2;
+    things.push(
+      side ? { x: at.x - 24, y: at.y - 4, w: 12, h: 12 + more } : { ...at, w: 12 + more, h: 12 },
+    );
+  }
+  return things;
+}
+
+function Names({ sight, fleets }: { sight: ScSight; fleets: ReadonlyMap<Hex, Fleet[]> }) {
+  const { stars } = boxOf(sight.files);
+  return useMemo(() => {
+    const things = thingsOf(sight, fleets);
+    const named = stars.map(({ cell, name }) => ({ ...centreOf(cell), name, r: STAR_RADIUS }));
+    const styles = nameStyles(named, things, NAME_SIZES, "below");
+    return (
+      <g class="names" aria-hidden="true">
+        {stars.map((star, i) => (
+          <g key={star.id} transform={`translate(${named[i]!.x} ${named[i]!.y})`}>
+            <text
+              class={`star-name afar ${isExplored(sight, star) ? "explored" : ""}`}
+              style={styles[i]}
+            >
+              {star.name}
+            </text>
+          </g>
+        ))}
+      </g>
+    );
+  }, [sight.view, fleets]);
 }
 
 // The paper: what never changes.
@@ -340,10 +395,12 @@ function FleetTokens({ fleets, at, side }: { fleets: readonly Fleet[]; at: Point
             class={`fleet seat-${fleet.owner} ${fleet.hand ? "hand" : ""} ${fleet.waiting ? "waiting" : ""}`}
             transform={`translate(${x} ${y}) scale(1.6)`}
           >
-            <path d={seatShape(fleet.owner)} />
-            <text x="8" y={fleet.owner % 4 === 0 ? 12.8 : 10.8}>
-              {fleet.text}
-            </text>
+            <g class={`size-${Math.min(3, fleet.text.length)}`}>
+              <path d={seatShape(fleet.owner)} />
+              <text x="8" y={fleet.owner % 4 === 0 ? 12.9 : 10.6}>
+                {fleet.text}
+              </text>
+            </g>
           </g>
         );
       })}
@@ -405,11 +462,14 @@ function starColonies(
   }));
 }
 
+/** Known to this viewer, or to whoever holds its card. */
+const isExplored = (sight: ScSight, star: StarInfo): boolean =>
+  planetsOf(sight, star.id) !== null ||
+  sight.view.stars.find((other) => other.star === star.id)?.holder != null;
+
 function StarPlace({ sight, star, answers, fleets }: PlaceProps & { star: StarInfo }) {
-  const { view } = sight;
   const at = centreOf(star.cell);
   const planets = planetsOf(sight, star.id);
-  const holder = view.stars.find((other) => other.star === star.id)?.holder;
   const colonies = starColonies(sight, star);
   const far = answers.length > 0 && answers.every(({ label }) => label.endsWith("out of range"));
   const kinds = planets?.map((planet) => KINDS[planet.type].name).join(", ");
@@ -419,7 +479,6 @@ function StarPlace({ sight, star, answers, fleets }: PlaceProps & { star: StarIn
     ...colonies.map(({ owner }) => `colony of ${sight.nameOf(owner)}`),
     ...fleets.map((fleet) => `${fleet.words} of ${sight.nameOf(fleet.owner)}`),
   ].join(", ");
-  const explored = planets !== null || (holder !== undefined && holder !== null);
   return (
     <Target
       thing={`star:${star.id}`}
@@ -429,16 +488,18 @@ function StarPlace({ sight, star, answers, fleets }: PlaceProps & { star: StarIn
       answers={answers}
       shape={outline(at, 28)}
       onChoose={(near) => chooseAt(sight, answers, near)}
-      class={`star ${star.colour} ${far ? "far-away" : ""} ${explored ? "explored" : ""}`}
+      class={`star ${star.colour} ${far ? "far-away" : ""}`}
     >
       <circle class="halo" cx={at.x} cy={at.y} r="26" fill={`url(#glow-${star.colour})`} />
       {colonies.map(({ owner }, i) => (
         <circle key={owner} class={`ring seat-${owner}`} cx={at.x} cy={at.y} r={14.5 + 3.5 * i} />
       ))}
-      <circle class={`disc star-${star.colour}`} cx={at.x} cy={at.y} r="9.5" />
-      <text class="letter" x={at.x} y={at.y + 4}>
-        {COLOUR_LETTER[star.colour]}
-      </text>
+      <g class="sun">
+        <circle class={`disc star-${star.colour}`} cx={at.x} cy={at.y} r="9.5" />
+        <text class="letter" x={at.x} y={at.y + 4}>
+          {COLOUR_LETTER[star.colour]}
+        </text>
+      </g>
       <Planets sight={sight} star={star} at={at} />
       {colonies.map(
         ({ owner, post }, i) =>
@@ -452,9 +513,6 @@ function StarPlace({ sight, star, answers, fleets }: PlaceProps & { star: StarIn
             </g>
           ),
       )}
-      <text class="star-name" x={at.x} y={at.y + 23}>
-        {star.name}
-      </text>
       {fleets.length > 0 && (
         <FleetTokens fleets={fleets} at={{ x: at.x, y: at.y - 4 }} side={-24} />
       )}

@@ -8,6 +8,7 @@ import { Board, whereIs } from "./board";
 import { Details } from "./details";
 import { Fleets } from "./fleets";
 import { SIZE, centre } from "./geometry";
+import { Key } from "./key";
 import { boxOf, type ScSight } from "./model";
 import { Colonies } from "./production";
 import { Research } from "./research";
@@ -140,6 +141,13 @@ function primary({ legal, view }: ScSight): Answer | undefined {
   }
 }
 
+/** Near stars before far ones, and those out of range after all. */
+function order({ action, label }: Answer): number {
+  if (action.do !== "head") return 0;
+  const hexes = Number(/(\d+) hex/.exec(label)?.[1] ?? 0);
+  return label.endsWith("out of range") ? hexes + 1000 : hexes;
+}
+
 const MINOR = new Set(["markers_changed", "headed", "activity_began", "siege_changed"]);
 
 export const stellarConquest: TitlePages<View, Memory> = {
@@ -157,12 +165,14 @@ export const stellarConquest: TitlePages<View, Memory> = {
     },
     Board,
     Details,
+    Key,
     effects,
   },
   headline,
   askedSeats: (view) => view.asked,
   actor,
   primary,
+  order,
   isMinor: ({ event }) => event !== undefined && MINOR.has(event.event),
   group: ({ action }) => GROUPS[action.do] ?? "",
   facts: ({ view }, seat) => {
@@ -173,7 +183,7 @@ export const stellarConquest: TitlePages<View, Memory> = {
       0,
     );
     const held = view.stars.filter(({ holder }) => holder === seat).length;
-    const closed = view.closed.includes(seat) ? [{ label: "is", value: "ready" }] : [];
+    const closed = view.closed.includes(seat) ? [{ label: "", value: "✓ ready" }] : [];
     return [
       { label: "fleets", value: fleets },
       { label: "posts", value: posts },

@@ -1,8 +1,11 @@
 // What was seen where, and when: all that a seat remembers of others.
 
 import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 
+import type { Line } from "../../base/wire";
 import { SeatToken } from "../../ui/parts";
+import { told } from "./story";
 import { boxOf, planetName, planetsOf, shipWords, KINDS, type ScSight } from "./model";
 
 export function Sightings({ sight }: { sight: ScSight }) {
@@ -12,6 +15,7 @@ export function Sightings({ sight }: { sight: ScSight }) {
   const strangers = seen.filter(
     (sighting) => sighting.ships.length > 0 || sighting.colonies.length > 0,
   );
+  const before = useMemo(() => told(sight.lines), [sight.lines]);
   const known = box.stars.filter((star) => planetsOf(sight, star.id) !== null);
   return (
     <div class="sightings">
@@ -42,6 +46,7 @@ export function Sightings({ sight }: { sight: ScSight }) {
                   : ""}
               </span>
             ))}
+            <Earlier lines={before.get(sighting.star)} now={sighting.turn} />
           </li>
         ))}
       </ul>
@@ -68,6 +73,24 @@ export function Sightings({ sight }: { sight: ScSight }) {
         </button>
       )}
     </div>
+  );
+}
+
+/** What was seen there before, the latest first. */
+function Earlier({ lines = [], now }: { lines?: readonly Line[]; now: number }) {
+  const earlier = lines.filter((line) => Number(line.event!["turn"]) < now).reverse();
+  if (earlier.length === 0) return null;
+  return (
+    <details class="seen">
+      <summary>{earlier.length} earlier</summary>
+      <ol>
+        {earlier.map((line) => (
+          <li key={line.n}>
+            <span class="when">turn {String(line.event!["turn"])}</span> {line.text}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 
