@@ -362,6 +362,8 @@ export interface PoolDoc {
 
 /** The whole state. The decks are not written down: they hold what lies nowhere else. */
 export interface Position {
+  /** The version of this document: 1, which is also what is meant where it is missing. */
+  format?: number | null;
   /** What lies open on the table. */
   table: TableDoc;
   /** The seats. */

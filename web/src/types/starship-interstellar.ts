@@ -652,6 +652,8 @@ export type Port = "mercury" | "venus" | "earth" | "mars" | "jupiter" | "saturn"
 
 /** A game at any moment, all-seeing. */
 export interface Position {
+  /** The version of this document: 1, which is also what is meant where it is missing. */
+  format?: number | null;
   /** The options. */
   variant: Variant;
   /** How many seats play. */
