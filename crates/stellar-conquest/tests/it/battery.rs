@@ -98,12 +98,12 @@ fn views() {
 
 #[test]
 fn together() {
-    passes(battery(3, 20).together());
+    passes(battery(3, 14).together());
 }
 
 #[test]
 fn undo() {
-    passes(battery(4, 12).undo());
+    passes(battery(4, 8).undo());
 }
 
 #[test]
