@@ -1,20 +1,28 @@
-// Bundles tests/<suite>/*.test.ts and runs them with Node's own runner: `node scripts/test.mjs unit`.
+// Bundles tests/<suite>/*.test.ts and runs them with Node's own runner: `node scripts/test.mjs unit`;
+// with `--file=table` only tests/<suite>/table.test.ts.
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { assets } from "./assets.mjs";
+
 const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 // Inside node_modules, so that what stays outside the bundle is found, and git does not see it.
-const OUT = join(WEB, "node_modules", ".tests");
+const OUT = join(WEB, "node_modules", ".tests", String(process.pid));
 
 const suites = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const flags = process.argv.slice(2).filter((word) => word.startsWith("--"));
+const FILE = "--file=";
+const flags = process.argv
+  .slice(2)
+  .filter((word) => word.startsWith("--") && !word.startsWith(FILE));
+const only = process.argv.find((word) => word.startsWith(FILE))?.slice(FILE.length);
 const entries = [];
 for (const suite of suites) {
   for (const name of await readdir(join(WEB, "tests", suite)).catch(() => [])) {
-    if (name.endsWith(".test.ts")) entries.push(join("tests", suite, name));
+    const wanted = only ? name === `${only}.test.ts` : name.endsWith(".test.ts");
+    if (wanted) entries.push(join("tests", suite, name));
   }
 }
 if (entries.length === 0) {
@@ -35,7 +43,8 @@ await build({
   target: "node18",
   jsx: "automatic",
   jsxImportSource: "preact",
-  external: ["playwright-core", "axe-core"],
+  external: ["playwright-core", "axe-core", "accessibility-checker-engine", "esbuild"],
+  plugins: [assets()],
   logLevel: "warning",
 });
 const files = entries.map((path) =>
@@ -45,4 +54,5 @@ const run = spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...fl
   stdio: "inherit",
   cwd: WEB,
 });
+await rm(OUT, { recursive: true, force: true });
 process.exit(run.status ?? 1);

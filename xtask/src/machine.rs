@@ -24,6 +24,12 @@ pub(crate) const GIT: Tool = Tool { program: "git", packages: &["git"] };
 pub(crate) const CHROMIUM: Tool = Tool { program: "chromium", packages: &["chromium"] };
 /// The tests of the server start a cluster of their own.
 pub(crate) const POSTGRESQL: Tool = Tool { program: "pg_ctlcluster", packages: &["postgresql"] };
+/// Certificates are asked for from it in the tests of the program.
+pub(crate) const PEBBLE: Tool = Tool { program: "pebble", packages: &["pebble"] };
+/// Nodes of a cluster believe in another time in the tests of the program.
+pub(crate) const FAKETIME: Tool = Tool { program: "faketime", packages: &["faketime"] };
+/// A release is compiled by it, for any Linux.
+pub(crate) const MUSL: Tool = Tool { program: "musl-gcc", packages: &["musl-tools"] };
 /// The pages are built by it.
 pub(crate) const NPM: Tool = Tool { program: "npm", packages: &["nodejs", "npm"] };
 
@@ -55,12 +61,17 @@ fn missing(tools: &[Tool], is_there: impl Fn(&str) -> bool) -> Vec<&'static str>
     absent.flat_map(|tool| tool.packages.iter().copied()).collect()
 }
 
-fn is_on_path(program: &str) -> bool {
+/// Is there such a program?
+pub(crate) fn is_on_path(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| Path::new(&folder).join(program).is_file())
 }
 
-fn is_root() -> Result<bool> {
+/// May we do everything?
+///
+/// # Errors
+/// Nobody can tell.
+pub(crate) fn is_root() -> Result<bool> {
     let uid = shell::read(Command::new("id").arg("-u")).context("cannot tell who we are")?;
     Ok(uid.trim() == "0")
 }

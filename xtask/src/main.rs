@@ -6,6 +6,7 @@
 mod machine;
 mod metadata;
 mod play;
+mod release;
 mod rules;
 mod rust_source;
 mod shell;
@@ -28,6 +29,12 @@ cargo xtask COMMAND
   rules [--index]                  sections of the books with their code and tests; fails on a hole;
                                    --index prints every place and judges nothing
   types [--check]                  TypeScript of what crosses the table, into web/src/types
+  release [--out DIR] [--target TRIPLE]
+                                   static programs, archives, Debian packages, an image, bill of
+                                   materials, licences and checksums, into target/release-files
+  site [--out DIR] [--folder /NAME/]
+                                   the pages as plain files for any web host: every game is played in
+                                   the browser; into target/site
   bless [ARGS]                     run the tests with UPDATE_EXPECT=1, ARGS go to cargo test
   help                             this text";
 
@@ -53,6 +60,10 @@ fn dispatch(args: &[String]) -> Result<ExitCode> {
         "tidy" => no_args("tidy", rest).and_then(|()| tidy::tidy()).map(done),
         "rules" => rules::Mode::parse(rest).and_then(rules::rules).map(done),
         "types" => types::Mode::parse(rest).and_then(types::types).map(done),
+        "release" => {
+            release::Options::parse(rest).and_then(|options| release::release(&options)).map(done)
+        }
+        "site" => web::Site::parse(rest).and_then(|site| web::site(&site)).map(done),
         "bless" => play::bless(rest).map(done),
         "help" | "--help" | "-h" => {
             println!("{HELP}");

@@ -42,6 +42,9 @@ pub(crate) struct Dependency {
     pub(crate) name: String,
     pub(crate) req: String,
     pub(crate) path: Option<String>,
+    /// `dev` for what only tests and benches use, `build`, or nothing.
+    #[serde(default)]
+    pub(crate) kind: Option<String>,
 }
 
 impl Metadata {

@@ -5,6 +5,12 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
+/// The program as the tests have it.
+pub(crate) fn program() -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR");
+    target.map_or_else(|| root().join("target"), PathBuf::from).join("debug").join("orrery")
+}
+
 /// The folder of the workspace, wherever the command was typed.
 pub(crate) fn root() -> PathBuf {
     // Set by `cargo run` for the clone at hand; the compiled-in path serves a binary run by itself.
@@ -18,6 +24,14 @@ pub(crate) fn cargo(args: &[&str]) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(args).current_dir(root());
+    // What cargo says about this very package is not for the next one: build scripts that look at it (ring's) would run
+    // again, and everything above them, whenever somebody changes between `cargo verify` and `cargo test`.
+    let ours = |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
+    for (name, _) in std::env::vars_os() {
+        if name.to_str().is_some_and(ours) {
+            command.env_remove(name);
+        }
+    }
     command
 }
 

@@ -41,12 +41,12 @@ impl Mode {
 /// # Errors
 /// The program cannot be built, a schema has something that we do not know, or a file is stale.
 pub(crate) fn types(mode: Mode) -> Result<()> {
-    let titles: Value = orrery(&["games", "--json"])?;
+    let titles: Value = orrery(mode, &["games", "--json"])?;
     let titles = titles.as_array().context("`games --json` is a list")?;
-    let mut modules = vec![("api", emit::api_module(&orrery(&["games", "--openapi"])?)?)];
+    let mut modules = vec![("api", emit::api_module(&orrery(mode, &["games", "--openapi"])?)?)];
     for title in titles {
         let id = title["id"].as_str().context("a title has an id")?;
-        let schema = orrery(&["games", "--schema", id])?;
+        let schema = orrery(mode, &["games", "--schema", id])?;
         modules.push((id, emit::module(id, &schema).with_context(|| format!("types of {id}"))?));
     }
     let mut stale = Vec::new();
@@ -75,8 +75,16 @@ fn settle(mode: Mode, path: &PathBuf, text: &str) -> Result<bool> {
     Ok(true)
 }
 
-fn orrery(args: &[&str]) -> Result<Value> {
-    let mut command: Command = shell::cargo(&["run", "--quiet", "--release", "--package"]);
-    let printed = shell::read(command.args(["orrery", "--"]).args(args))?;
+fn orrery(mode: Mode, args: &[&str]) -> Result<Value> {
+    let mut command = match mode {
+        Mode::Write => {
+            let mut command: Command = shell::cargo(&["run", "--quiet", "--package"]);
+            command.args(["orrery", "--"]);
+            command
+        }
+        // `verify` has built it just now, with all the tests: cargo would build it anew for itself.
+        Mode::Check => Command::new(shell::program()),
+    };
+    let printed = shell::read(command.args(args))?;
     serde_json::from_str(&printed).context("orrery printed no JSON")
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::machine::{self, C_COMPILER, GIT, POSTGRESQL};
+use crate::machine::{self, C_COMPILER, FAKETIME, GIT, PEBBLE, POSTGRESQL};
 use crate::{rules, shell, tidy, types, web};
 
 /// What the command line asked for.
@@ -55,8 +55,8 @@ const STEPS: &[Step] = &[
     Step { name: "machine", what: "the packages that build and tests need", run: machine },
     Step { name: "fmt", what: "formatting", run: fmt },
     Step { name: "clippy", what: "lints, warnings refused", run: clippy },
-    Step { name: "pages", what: "build, format and tests of web/", run: pages },
-    Step { name: "build", what: "the program in release", run: build },
+    Step { name: "pages", what: "engines, build, format and tests of web/", run: pages },
+    Step { name: "build", what: "the program and all tests", run: build },
     Step { name: "types", what: "TypeScript follows the Rust types", run: types },
     Step { name: "tidy", what: "layers, licences, sizes, habits", run: tidy },
     Step { name: "rules", what: "every section has code and a test", run: rules },
@@ -98,7 +98,7 @@ fn summarise(summary: &[(&str, Duration, Outcome)]) -> String {
             Outcome::Passed => "passed",
             Outcome::NotTested(_) => "NOT TESTED",
         };
-        lines.push(format!("{name:<10}{:>9}  {mark}", seconds(*took)));
+        lines.push(format!("{name:<13}{:>9}  {mark}", seconds(*took)));
     }
     let all = summary.iter().map(|(_, took, _)| *took).sum();
     let n_left_out = summary.iter().filter(|row| row.2 != Outcome::Passed).count();
@@ -115,7 +115,7 @@ fn seconds(took: Duration) -> String {
 }
 
 fn machine(_: Options) -> Result<Outcome> {
-    machine::ensure(&[C_COMPILER, GIT, POSTGRESQL])?;
+    machine::ensure(&[C_COMPILER, FAKETIME, GIT, PEBBLE, POSTGRESQL])?;
     Ok(Outcome::Passed)
 }
 
@@ -146,11 +146,15 @@ fn browser(options: Options) -> Result<Outcome> {
         return Ok(Outcome::NotTested("the pages in a browser, because of --no-browser"));
     }
     web::browser_test()?;
+    if options.slow {
+        web::slow_test()?;
+    }
     Ok(Outcome::Passed)
 }
 
 fn build(_: Options) -> Result<Outcome> {
-    cargo(&["build", "--release", "--package", "orrery"])
+    // All at once: a part of the workspace has other features of its dependencies, and would be compiled once more.
+    cargo(&["test", "--workspace", "--no-run"])
 }
 
 fn test(options: Options) -> Result<Outcome> {

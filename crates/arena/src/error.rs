@@ -9,6 +9,11 @@ pub enum SimulateError {
     /// Nothing to do.
     #[error("a simulation has at least one game")]
     NoGames,
+    /// Nobody to compare.
+    #[error(
+        "a contest is between at least two bots with different names, at tables of two seats and more"
+    )]
+    NoContest,
     /// Nobody to do it.
     #[error("a simulation needs at least one job")]
     NoJobs,

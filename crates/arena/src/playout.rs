@@ -3,11 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use opponents::{House, Playout, Scribe, seated};
+use opponents::{GameObserver, House, Playout, seated};
 use tabletop::{DealerKind, Game, PerViewer, Record, Seat, Seed, Setup, Table};
 
 use crate::error::SimulateError;
-use crate::simulate::{Onlooker, Plan};
+use crate::simulate::{Plan, SeriesObserver};
 use crate::tally::Tally;
 
 /// What all games of a series share.
@@ -17,7 +17,7 @@ pub(crate) struct Series<'a, G: Game> {
     pub(crate) rules: Arc<G::Rules>,
     /// A game before its first answer; cloning it is cheaper than setting up another.
     pub(crate) opening: G,
-    pub(crate) onlooker: &'a dyn Onlooker,
+    pub(crate) observer: &'a dyn SeriesObserver,
 }
 
 /// Plays games one after the other and keeps its buffers from one to the next.
@@ -35,7 +35,7 @@ struct Notes<G: Game> {
     recording: bool,
 }
 
-impl<G: Game> Scribe<G> for Notes<G> {
+impl<G: Game> GameObserver<G> for Notes<G> {
     #[inline]
     fn answer(&mut self, seat: Seat, legal: &[G::Action], idx: usize) {
         self.tally.add_decision(legal.len());
@@ -47,7 +47,7 @@ impl<G: Game> Scribe<G> for Notes<G> {
 
 impl<'a, G: House> Player<'a, G> {
     pub(crate) fn new(series: &'a Series<'a, G>) -> Player<'a, G> {
-        let recording = series.onlooker.wants_records();
+        let recording = series.observer.wants_records();
         let notes = Notes { tally: Tally::default(), answers: Vec::new(), recording };
         Player { series, playout: Playout::default(), notes }
     }
@@ -67,10 +67,10 @@ impl<'a, G: House> Player<'a, G> {
         })??;
         if self.notes.recording {
             let record = self.record(seed, &game);
-            let kept = self.series.onlooker.record(number, &record);
+            let kept = self.series.observer.record(number, &record);
             kept.map_err(|message| SimulateError::Record { game: number, message })?;
         }
-        self.series.onlooker.game_over();
+        self.series.observer.game_over();
         Ok(())
     }
 
@@ -98,7 +98,7 @@ impl<'a, G: House> Player<'a, G> {
     }
 }
 
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
+pub(crate) fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "it did not say why".to_owned())

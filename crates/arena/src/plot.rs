@@ -74,7 +74,7 @@ fn top(y: f64, curves: &[Curve<'_>]) -> f64 {
     y + HEAD + LEGEND_LINE * curves.len().div_ceil(LEGEND_COLUMNS) as f64
 }
 
-fn open(svg: &mut String, heading: &str, height: f64) {
+pub(crate) fn open(svg: &mut String, heading: &str, height: f64) {
     let heading = escaped(heading);
     put(
         svg,
@@ -103,7 +103,7 @@ fn open(svg: &mut String, heading: &str, height: f64) {
 }
 
 fn draw_panel(svg: &mut String, y: f64, head: &str, unit: &str, curves: &[Curve<'_>]) {
-    let bins = Bins::holding(curves);
+    let bins = Bins::holdings(curves);
     let shares: Vec<Vec<f64>> = curves.iter().map(|curve| bins.shares(curve.histogram)).collect();
     let peak = shares.iter().flatten().copied().fold(0.0, f64::max);
     let step = round_step(peak / 4.0);
@@ -199,7 +199,7 @@ fn draw_ticks(svg: &mut String, y: f64, bins: &Bins) {
 }
 
 impl Bins {
-    fn holding(curves: &[Curve<'_>]) -> Bins {
+    fn holdings(curves: &[Curve<'_>]) -> Bins {
         let min = curves.iter().map(|curve| curve.histogram.min()).min().unwrap_or_default();
         let max = curves.iter().map(|curve| curve.histogram.max()).max().unwrap_or_default();
         let width = round_step((max - min + 1) as f64 / BINS_MAX as f64).ceil().max(1.0) as i64;
@@ -225,7 +225,7 @@ impl Bins {
 }
 
 /// The smallest of 1, 2, 5 times a power of ten that is not below `least`.
-fn round_step(least: f64) -> f64 {
+pub(crate) fn round_step(least: f64) -> f64 {
     if least <= 0.0 {
         return 1.0;
     }
@@ -236,16 +236,16 @@ fn round_step(least: f64) -> f64 {
 }
 
 /// A number without needless digits.
-fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-fn put(svg: &mut String, text: std::fmt::Arguments<'_>) {
+pub(crate) fn put(svg: &mut String, text: std::fmt::Arguments<'_>) {
     svg.write_fmt(text).expect("a string takes any text");
 }
 
@@ -260,7 +260,7 @@ mod tests {
             histogram.add(min);
             histogram.add(max);
             let curves = [Curve { name: String::new(), histogram: &histogram }];
-            let bins = Bins::holding(&curves);
+            let bins = Bins::holdings(&curves);
             assert!(bins.n as i64 <= BINS_MAX + 1, "{min}..{max}: {}", bins.n);
             let shares = bins.shares(&histogram);
             assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);

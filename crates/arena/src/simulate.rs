@@ -33,7 +33,7 @@ pub struct Plan {
 }
 
 /// Somebody who looks on while games are played, from many threads.
-pub trait Onlooker: Sync {
+pub trait SeriesObserver: Sync {
     /// One more game is over.
     fn game_over(&self) {}
 
@@ -56,7 +56,7 @@ pub trait Onlooker: Sync {
 #[derive(Clone, Copy, Debug)]
 pub struct Unwatched;
 
-impl Onlooker for Unwatched {}
+impl SeriesObserver for Unwatched {}
 
 /// What came out.
 #[derive(Clone, Debug)]
@@ -77,14 +77,17 @@ pub struct Report {
 ///
 /// # Errors
 /// What is wrong with the plan, or the game that broke.
-pub fn simulate<G: House>(plan: &Plan, onlooker: &dyn Onlooker) -> Result<Report, SimulateError> {
+pub fn simulate<G: House>(
+    plan: &Plan,
+    observer: &dyn SeriesObserver,
+) -> Result<Report, SimulateError> {
     if plan.games == 0 {
         return Err(SimulateError::NoGames);
     }
     if plan.jobs == 0 {
         return Err(SimulateError::NoJobs);
     }
-    let series = series::<G>(plan, onlooker)?;
+    let series = series::<G>(plan, observer)?;
     let pool = ThreadPoolBuilder::new().num_threads(plan.jobs).build();
     let pool = pool.map_err(|error| SimulateError::Threads(error.to_string()))?;
     let before = worked(&pool);
@@ -96,14 +99,17 @@ pub fn simulate<G: House>(plan: &Plan, onlooker: &dyn Onlooker) -> Result<Report
         (Some(before), Some(after)) if after > before => after - before,
         _ => wall * plan.jobs as u32,
     };
-    let statistics = Statistics::new(&tally, &plan.bots, wall, cpu, plan.seed.to_hex());
+    let mut statistics = Statistics::new(&tally, &plan.bots, wall, cpu, plan.seed.to_hex());
+    let stand_in = |name: &String| opponents::stand_in::<G>(name, &series.rules);
+    statistics.notes = plan.bots.iter().filter_map(stand_in).collect();
+    statistics.notes.dedup();
     let names = plan.bots.clone();
     Ok(Report { statistics, tally, length_unit: G::LENGTH_UNIT, names, title: G::NAME })
 }
 
 fn series<'a, G: House>(
     plan: &'a Plan,
-    onlooker: &'a dyn Onlooker,
+    observer: &'a dyn SeriesObserver,
 ) -> Result<Series<'a, G>, SimulateError> {
     for name in &plan.bots {
         opponents::bot::<G>(name, plan.seed)?;
@@ -114,7 +120,7 @@ fn series<'a, G: House>(
     let n_seats = u8::try_from(plan.bots.len()).unwrap_or(u8::MAX);
     let setup = Setup { components, options, n_seats, dealer: DealerKind::Caller };
     let opening = Table::<G>::new(Arc::clone(&rules), setup.clone())?.game().clone();
-    Ok(Series { plan, setup, rules, opening, onlooker })
+    Ok(Series { plan, setup, rules, opening, observer })
 }
 
 fn play_all<G: House>(series: &Series<'_, G>) -> Result<Tally, SimulateError> {

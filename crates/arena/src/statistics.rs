@@ -39,6 +39,9 @@ pub struct Statistics {
     pub automa: Option<AutomaRow>,
     /// The seed of the series, in hex: with it the same series comes again.
     pub seed: String,
+    /// Which bots others have played for, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// Turns or rounds.
@@ -115,6 +118,7 @@ impl Statistics {
             seats: seats.collect(),
             automa,
             seed,
+            notes: Vec::new(),
         }
     }
 }

@@ -192,15 +192,15 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
-    use tabletop::{Row, Seat};
+    use tabletop::{OutcomeRow, Seat};
 
     use super::*;
 
-    fn row(seat: u8, score: i32, won: bool) -> Row {
-        Row { who: Who::Seat(Seat(seat)), score, won, parts: Vec::new() }
+    fn row(seat: u8, score: i32, won: bool) -> OutcomeRow {
+        OutcomeRow { who: Who::Seat(Seat(seat)), score, won, parts: Vec::new() }
     }
 
-    fn outcome(rows: Vec<Row>) -> Outcome {
+    fn outcome(rows: Vec<OutcomeRow>) -> Outcome {
         Outcome { reason: "time", rule: "§1", rows }
     }
 
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn an_automa_has_a_row_and_no_seat() {
         let who = Who::Automa { name: "hall", level: "hard".to_owned() };
-        let automa = Row { who, score: 40, won: true, parts: Vec::new() };
+        let automa = OutcomeRow { who, score: 40, won: true, parts: Vec::new() };
         let mut tally = Tally::default();
         tally.add_game(9, &outcome(vec![row(0, 30, false), automa]));
         assert_eq!(tally.seats.len(), 1);

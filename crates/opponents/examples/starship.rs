@@ -14,9 +14,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use opponents::{Bots, Scribe, Taste, bot, opening, steady_of};
-use starship_interstellar::{Happening, Holding, Player, Rules, StarshipInterstellar};
-use tabletop::{Game, Outcome, Seed};
+use opponents::{Bots, GameObserver, Taste, bot, opening, steady_of};
+use starship_interstellar::{Event, Holdings, Player, Rules, StarshipInterstellar};
+use tabletop::{Game, Outcome, Seed, Who};
 
 const LEVELS: [&str; 5] = ["introduction", "easy", "intermediate", "hard", "extreme"];
 /// What a leaning adds for each action done, in thousandths of a point.
@@ -53,7 +53,7 @@ fn main() {
 struct Played {
     outcome: Outcome,
     rounds: f64,
-    holdings: Vec<Holding>,
+    holdings: Vec<Holdings>,
 }
 
 fn play(
@@ -70,25 +70,28 @@ fn play_with(
     asked: &BTreeMap<String, String>,
     mut bots: Bots<StarshipInterstellar>,
     seed: Seed,
-    scribe: &mut impl Scribe<StarshipInterstellar>,
+    observer: &mut impl GameObserver<StarshipInterstellar>,
 ) -> Played {
     let game = opening(rules, bots.len(), asked).expect("a good set-up");
-    let game: StarshipInterstellar = opponents::play(rules, game, &mut bots, seed, scribe);
+    let game: StarshipInterstellar = opponents::play(rules, game, &mut bots, seed, observer);
     let outcome = game.outcome().expect("the game is over");
-    let players = (0..outcome.rows.len()).map(|player| Player(player as u8));
-    let holdings = players.map(|player| game.holding(player)).collect();
+    let players = outcome.rows.iter().map(|row| match row.who {
+        Who::Seat(seat) => Player::Seat(seat),
+        Who::Automa { .. } => Player::Hall,
+    });
+    let holdings = players.map(|player| game.holdings(player)).collect();
     Played { outcome, rounds: f64::from(game.length()), holdings }
 }
 
 /// Tells everything that happens.
 struct Teller<'a>(&'a Rules);
 
-impl Scribe<StarshipInterstellar> for Teller<'_> {
+impl GameObserver<StarshipInterstellar> for Teller<'_> {
     fn listens(&self) -> bool {
         true
     }
 
-    fn event(&mut self, _game: &StarshipInterstellar, event: &Happening) {
+    fn event(&mut self, _game: &StarshipInterstellar, event: &Event) {
         println!("{}", StarshipInterstellar::tell(self.0, event).text);
     }
 }
@@ -157,7 +160,7 @@ fn levels(rules: &Arc<Rules>, games: u64, mut asked: BTreeMap<String, String>, t
 }
 
 /// What is counted of a player, and how.
-type Count = (&'static str, fn(&Holding) -> f64);
+type Count = (&'static str, fn(&Holdings) -> f64);
 
 /// Mean points by origin, and what they were won with.
 fn tell_parts(games: &[Played], row: impl Fn(usize) -> usize, name: &str) {

@@ -1,13 +1,13 @@
 //! How well the bots of Stellar Conquest keep house: output and holdings at every production turn.
 //!
-//! `cargo run --release -p opponents --example yardstick -- 20 steady random`
+//! `cargo run --release -p opponents --example yardstick -- 20 steady style@FILE random`
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use opponents::{Scribe, opening, seated};
+use opponents::{Bots, GameObserver, House, opening};
 use stellar_conquest::{Activity, Item, PlanetType, Rules, StellarConquest, View};
-use tabletop::{Game, Seat, Seed, Viewer};
+use tabletop::{Bot, Game, Seat, Seed, Viewer};
 
 /// What is counted of each seat at each production turn.
 const HEADS: [&str; 10] = [
@@ -66,6 +66,15 @@ fn main() {
     }
 }
 
+/// The bot of that name, or one that plays by the numbers of a file.
+fn bot(name: &str, seed: Seed) -> Box<dyn Bot<StellarConquest>> {
+    let Some(file) = name.strip_prefix("style@") else {
+        return opponents::bot(name, seed).expect("a known name");
+    };
+    let numbers = std::fs::read_to_string(file).expect("a file that can be read");
+    StellarConquest::by_numbers(&numbers, 0, seed).expect("numbers of a style")
+}
+
 /// Sums over all games, by name.
 struct Yardstick {
     rules: Arc<Rules>,
@@ -90,7 +99,8 @@ impl Yardstick {
         let game: StellarConquest =
             opening(&rules, names.len(), &BTreeMap::new()).expect("a good set-up");
         let names = (0..names.len()).map(|seat| names[self.who(seat)]);
-        let mut bots = seated(names.collect::<Vec<_>>(), seed).expect("known names");
+        let bots = names.enumerate().map(|(seat, name)| bot(name, seed.derive("bot", seat as u64)));
+        let mut bots: Bots<StellarConquest> = bots.collect();
         let game = opponents::play(&rules, game, &mut bots, seed, self);
         self.count(&game, 11);
         let rows = game.outcome().expect("the game is over").rows;
@@ -116,7 +126,7 @@ impl Yardstick {
     }
 }
 
-impl Scribe<StellarConquest> for Yardstick {
+impl GameObserver<StellarConquest> for Yardstick {
     fn entry(&mut self, game: &StellarConquest) {
         let view = game.view(Viewer::Seat(Seat(0)));
         let k = usize::from(view.turn / 4);

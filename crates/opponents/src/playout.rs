@@ -36,7 +36,7 @@ pub fn opening<G: Game>(
 }
 
 /// Somebody who takes notes of a game while it is played.
-pub trait Scribe<G: Game> {
+pub trait GameObserver<G: Game> {
     /// Does it want to be told what happens? Where nobody does, no event is made.
     fn listens(&self) -> bool {
         false
@@ -45,6 +45,11 @@ pub trait Scribe<G: Game> {
     /// A seat is asked, and takes this one of the legal answers.
     fn answer(&mut self, seat: Seat, legal: &[G::Action], idx: usize) {
         let _ = (seat, legal, idx);
+    }
+
+    /// Something is about to be drawn, with this result.
+    fn draw(&mut self, game: &G, result: u32) {
+        let _ = (game, result);
     }
 
     /// Something has happened, and this is the game after the entry that it came from.
@@ -59,7 +64,7 @@ pub trait Scribe<G: Game> {
 }
 
 /// Nobody takes notes.
-impl<G: Game> Scribe<G> for () {}
+impl<G: Game> GameObserver<G> for () {}
 
 /// Plays games one after the other and keeps its buffers from one to the next.
 #[derive(Debug)]
@@ -75,10 +80,10 @@ impl<G: Game> Default for Playout<G> {
 }
 
 /// Those at the table, and what is to be told to whom.
-struct Party<'a, G: Game, S> {
+struct Players<'a, G: Game, S> {
     rules: &'a Arc<G::Rules>,
     bots: &'a mut [Box<dyn Bot<G>>],
-    scribe: &'a mut S,
+    observer: &'a mut S,
     /// Does anybody look or listen? If nobody does, no event is made.
     heard: bool,
 }
@@ -92,9 +97,9 @@ pub fn play<G: Game>(
     game: G,
     bots: &mut [Box<dyn Bot<G>>],
     seed: Seed,
-    scribe: &mut impl Scribe<G>,
+    observer: &mut impl GameObserver<G>,
 ) -> G {
-    Playout::default().play(rules, game, bots, seed, scribe)
+    Playout::default().play(rules, game, bots, seed, observer)
 }
 
 impl<G: Game> Playout<G> {
@@ -108,30 +113,36 @@ impl<G: Game> Playout<G> {
         mut game: G,
         bots: &mut [Box<dyn Bot<G>>],
         seed: Seed,
-        scribe: &mut impl Scribe<G>,
+        observer: &mut impl GameObserver<G>,
     ) -> G {
         let mut dealer = Dealer::new(seed);
-        let heard = scribe.listens() || bots.iter().any(|bot| bot.looks());
-        let mut party = Party { rules, bots, scribe, heard };
+        let heard = observer.listens() || bots.iter().any(|bot| bot.looks());
+        let mut players = Players { rules, bots, observer, heard };
         for _ in 0..=G::STEPS_MAX {
             match game.pending() {
                 Pending::Over => return game,
-                Pending::Dealer { n } => self.deal(&mut game, dealer.below(n), &mut party),
+                Pending::Dealer { n } => self.deal(&mut game, dealer.below(n), &mut players),
                 Pending::Seats(seats) => {
                     let seat = seats.lowest().expect("somebody is asked");
-                    self.answer(&mut game, seat, &mut party);
+                    self.answer(&mut game, seat, &mut players);
                 }
             }
-            party.scribe.entry(&game);
+            players.observer.entry(&game);
         }
         panic!("the game has more than {} entries", G::STEPS_MAX);
     }
 
     #[inline]
-    fn deal<S: Scribe<G>>(&mut self, game: &mut G, result: u32, party: &mut Party<'_, G, S>) {
-        if party.heard {
+    fn deal<S: GameObserver<G>>(
+        &mut self,
+        game: &mut G,
+        result: u32,
+        players: &mut Players<'_, G, S>,
+    ) {
+        players.observer.draw(game, result);
+        if players.heard {
             game.deal(result, &mut self.events);
-            party.hear(game, &mut self.events);
+            players.hear(game, &mut self.events);
         } else {
             game.deal(result, &mut Silent);
         }
@@ -139,26 +150,31 @@ impl<G: Game> Playout<G> {
 
     /// The seat answers. Of several that are asked at once the lowest goes first: their answers commute.
     #[inline]
-    fn answer<S: Scribe<G>>(&mut self, game: &mut G, seat: Seat, party: &mut Party<'_, G, S>) {
+    fn answer<S: GameObserver<G>>(
+        &mut self,
+        game: &mut G,
+        seat: Seat,
+        players: &mut Players<'_, G, S>,
+    ) {
         self.legal.clear();
         game.legal(seat, &mut self.legal);
         let idx = match self.legal.len() {
             0 => panic!("{seat} is asked and has no legal answer"),
             1 => 0,
-            _ => party.choose(game, seat, &self.legal),
+            _ => players.choose(game, seat, &self.legal),
         };
-        party.scribe.answer(seat, &self.legal, idx);
+        players.observer.answer(seat, &self.legal, idx);
         let action = &self.legal[idx];
-        if party.heard {
+        if players.heard {
             game.play(seat, action, &mut self.events);
-            party.hear(game, &mut self.events);
+            players.hear(game, &mut self.events);
         } else {
             game.play(seat, action, &mut Silent);
         }
     }
 }
 
-impl<G: Game, S: Scribe<G>> Party<'_, G, S> {
+impl<G: Game, S: GameObserver<G>> Players<'_, G, S> {
     #[inline]
     fn choose(&mut self, game: &G, seat: Seat, legal: &[G::Action]) -> usize {
         let bot = &mut self.bots[seat.index()];
@@ -170,7 +186,7 @@ impl<G: Game, S: Scribe<G>> Party<'_, G, S> {
 
     fn hear(&mut self, game: &G, events: &mut Vec<G::Event>) {
         for event in events.drain(..) {
-            self.scribe.event(game, &event);
+            self.observer.event(game, &event);
             for (seat, bot) in self.bots.iter_mut().enumerate().filter(|(_, bot)| bot.looks()) {
                 if let Some(event) = G::event_view(&event, Viewer::Seat(Seat(seat as u8))) {
                     bot.hear(&event);

@@ -16,18 +16,68 @@ mod steady;
 mod style;
 mod war;
 
+use minds::Noise;
 use stellar_conquest::StellarConquest;
-use tabletop::{Bot, Seed};
+use tabletop::{Bot, Record, Seed};
 
-use crate::House;
+use crate::level::{Level, Recipe, made};
+use crate::{AnalyseError, Analysis, Depth, House, USUAL};
 use steady::Steady;
+use style::{LEARNED, STEADY, Style};
+
+/// Errors are counted in thousandths of what is judged.
+const LEVELS: [Level; 4] = [
+    Level::steady("cadet", 2_500, "settles and fights, and misjudges where and when")
+        .rated(893, 22),
+    Level::steady(USUAL, 0, "settles, grows, defends, and attacks where the odds are good")
+        .rated(1_000, 0),
+    Level::numbers("captain", 250, "attacks first and keeps moving, and misjudges some of it")
+        .rated(1_086, 23),
+    Level::numbers(
+        "admiral",
+        0,
+        "has learned from thousands of games to attack and to keep moving",
+    )
+    .rated(1_192, 31),
+];
 
 impl House for StellarConquest {
-    fn names() -> &'static [&'static str] {
-        &[Steady::NAME]
+    fn levels() -> &'static [Level] {
+        &LEVELS
     }
 
     fn bot(name: &str, seed: Seed) -> Option<Box<dyn Bot<StellarConquest>>> {
-        (name == Steady::NAME).then(|| Box::new(Steady::new(seed)) as _)
+        let level = LEVELS.iter().find(|level| level.name == name)?;
+        let learned = matches!(level.recipe, Recipe::Numbers { .. });
+        made(level, seed, if learned { learned_of } else { steady_of })
     }
+
+    fn misjudging(noise: i32, seed: Seed) -> Option<Box<dyn Bot<StellarConquest>>> {
+        Some(steady_of(Noise::new(noise, seed), seed))
+    }
+
+    fn by_numbers(
+        numbers: &str,
+        noise: i32,
+        seed: Seed,
+    ) -> Result<Box<dyn Bot<StellarConquest>>, String> {
+        let style: Style = serde_json::from_str(numbers).map_err(|error| error.to_string())?;
+        Ok(Box::new(Steady::new(style, Noise::new(noise, seed), seed)))
+    }
+
+    fn analyse(
+        record: &Record,
+        secret: Option<Seed>,
+        depth: Depth,
+    ) -> Result<Analysis, AnalyseError> {
+        crate::analysis::analyse::<StellarConquest>(record, secret, depth)
+    }
+}
+
+fn steady_of(noise: Noise, seed: Seed) -> Box<dyn Bot<StellarConquest>> {
+    Box::new(Steady::new(STEADY, noise, seed))
+}
+
+fn learned_of(noise: Noise, seed: Seed) -> Box<dyn Bot<StellarConquest>> {
+    Box::new(Steady::new(LEARNED.clone(), noise, seed))
 }

@@ -3,13 +3,16 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
-use serde_json::{Value, json};
-use tabletop::{AnyTable, DoorError, Pending, PerViewer, Seat, Viewer};
+use anyhow::{Context, anyhow, bail};
+use hosting::{AnyTable, Audience, Command, DoorError, TableStep, read_json};
+use serde::Serialize;
+use tabletop::wire::{Asking, Raw, Told};
+use tabletop::{Pending, Seat, Viewer};
+use terminal::files::GameFile;
 
-use crate::files::GameFile;
-use crate::paper;
+use crate::seen::told;
 use crate::setup::{number, seat_name};
+use crate::{paper, titles};
 
 /// Answer for a seat and append the answer to the record
 ///
@@ -43,67 +46,81 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// What happened, as one line.
+#[derive(Serialize)]
+struct Events<'a> {
+    events: &'a [Told<Raw>],
+}
+
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
-    let file = GameFile::read_to_write(&args.file)?;
+    let file = GameFile::read_to_write(&args.file, &titles::titles())?;
     let mut table = file.table()?;
     let viewer = args.seat.map_or(Viewer::Watcher, |seat| Viewer::Seat(Seat(seat)));
-    let mut told = change(args, &mut *table)?;
+    let mut step = change(args, &mut *table)?;
     file.save(&*table)?;
-    let events = std::mem::take(&mut told[viewer]);
-    print(args, out, &events, viewer.seat().and_then(|seat| table.question(seat).ok()))
+    let question = viewer.seat().and_then(|seat| table.question(seat));
+    print(args, out, &told(&mut step, viewer), question)
         .with_context(|| format!("the answer is stored in {}", args.file.display()))
 }
 
 fn print(
     args: &Args,
     out: &mut impl Write,
-    events: &[Value],
-    question: Option<Value>,
+    events: &[Told<Raw>],
+    question: Option<Asking>,
 ) -> io::Result<()> {
     if args.json {
-        paper::print_json(out, &json!({ "events": events }))?;
+        paper::print_json(out, &Events { events })?;
         return out.flush();
     }
     for news in events {
-        writeln!(out, "{}", paper::news_line(news))?;
+        writeln!(out, "{}", paper::ruled(&news.text, news.rule.as_deref()))?;
     }
-    if let Some(question) = question {
-        writeln!(out, "Asked: {}", paper::news_line(&question))?;
+    if let Some(Asking { text, rule, .. }) = question {
+        writeln!(out, "Asked: {}", paper::ruled(&text, Some(&rule)))?;
     }
     out.flush()
 }
 
-fn change(args: &Args, table: &mut dyn AnyTable) -> anyhow::Result<PerViewer<Vec<Value>>> {
+fn change(args: &Args, table: &mut dyn AnyTable) -> anyhow::Result<TableStep> {
     if let Some(result) = args.deal {
-        return table.deal(result).map_err(|error| refused(&error, None));
+        let audience = Audience::one(Viewer::Watcher, 0);
+        return table.deal(result, audience).map_err(|error| refused(&error, None));
     }
     let seat = Seat(args.seat.context("--seat says who answers")?);
-    let told = if args.undo {
-        table.undo(seat)
-    } else if args.reopen {
-        table.reopen(seat)
-    } else if let Some(number) = args.answer {
-        let actions = table.legal(seat)?["actions"].take();
-        let n = actions.as_array().map_or(0, Vec::len);
-        if n == 0 {
-            return Err(not_asked(table, seat));
-        }
-        let chosen = number.checked_sub(1).and_then(|idx| actions.get(idx));
+    table.check_seat(seat).map_err(|error| refused(&error, Some(seat)))?;
+    let command = command(args, table, seat)?;
+    let step = table.obey(seat, &command, Audience::one(Viewer::Seat(seat), 0));
+    step.map_err(|error| refused(&error, Some(seat)))
+}
+
+/// What the seat wants.
+fn command(args: &Args, table: &mut dyn AnyTable, seat: Seat) -> anyhow::Result<Command> {
+    if args.undo {
+        return Ok(Command::Undo);
+    }
+    if args.reopen {
+        return Ok(Command::Reopen);
+    }
+    if let Some(number) = args.answer {
+        let Some(offers) = table.offers(seat) else { return Err(not_asked(table, seat)) };
+        let n = offers.legal.len();
+        let chosen = number.checked_sub(1).and_then(|idx| offers.legal.into_iter().nth(idx));
         let chosen = chosen.with_context(|| {
             format!("there is no answer {number}: there are {n}, counted from 1")
         })?;
-        table.act(seat, &chosen["action"])
-    } else {
-        let text = args.action.join(" ");
-        let text = text.trim();
-        if text.starts_with(['{', '"', '[']) {
-            let action: Value = serde_json::from_str(text).context("the action is not JSON")?;
-            table.act(seat, &action)
-        } else {
-            table.act_text(seat, text)
-        }
-    };
-    told.map_err(|error| refused(&error, Some(seat)))
+        return Ok(Command::Text(chosen.text));
+    }
+    let text = args.action.join(" ");
+    let text = text.trim();
+    if !text.starts_with(['{', '"', '[']) {
+        return Ok(Command::Text(text.to_owned()));
+    }
+    let read = read_json(text.as_bytes()).context("the action is not JSON")?;
+    match read.twice {
+        Some(name) => bail!("the action cannot be read: \"{name}\" is given twice"),
+        None => Ok(Command::Act(read.value)),
+    }
 }
 
 /// Why the seat has no answer, as the rules say it: they refuse whatever somebody else is asked.
@@ -111,9 +128,10 @@ fn not_asked(table: &mut dyn AnyTable, seat: Seat) -> anyhow::Error {
     let Pending::Seats(asked) = table.pending() else {
         return anyhow!("{} is not asked now: nobody is", seat_name(seat));
     };
-    let mut answers = asked.iter().filter_map(|other| table.legal(other).ok());
-    let any = answers.next().map(|mut answers| answers["actions"][0]["action"].take());
-    match any.map(|action| table.act(seat, &action)) {
+    let offers = asked.lowest().and_then(|other| table.offers(other));
+    let any = offers.and_then(|offers| offers.legal.into_iter().next());
+    let any = any.map(|offer| table.obey(seat, &Command::Text(offer.text), Audience::default()));
+    match any {
         Some(Err(error)) => refused(&error, Some(seat)),
         Some(Ok(_)) | None => anyhow!("{} is not asked now", seat_name(seat)),
     }
@@ -122,11 +140,21 @@ fn not_asked(table: &mut dyn AnyTable, seat: Seat) -> anyhow::Error {
 /// A refusal with its section; the seat as the story calls it, and as it was typed.
 fn refused(error: &DoorError, seat: Option<Seat>) -> anyhow::Error {
     let message = match seat {
-        Some(seat) => error.message.replacen(&seat.to_string(), &seat_name(seat), 1),
-        None => error.message.clone(),
+        Some(seat) => with_typed_name(error, seat),
+        None => error.message.to_string(),
     };
     match error.rule {
         Some(rule) => anyhow!("{message} ({rule})"),
         None => anyhow!("{message}"),
     }
+}
+
+/// The refusal with the seat as it was typed.
+fn with_typed_name(error: &DoorError, seat: Seat) -> String {
+    if error.message.has_names() {
+        let name = |other: Seat| if other == seat { seat_name(seat) } else { other.to_string() };
+        return error.message.with_names(|other, _| name(other)).into_owned();
+    }
+    // Refusals that speak of a seat without a place for its name.
+    error.message.to_string().replacen(&seat.to_string(), &seat_name(seat), 1)
 }

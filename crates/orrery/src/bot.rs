@@ -5,14 +5,18 @@ use std::io::{BufRead, BufReader, Write};
 use std::time::Duration;
 
 use anyhow::bail;
-use arena::Venue;
-use opponents::{AnyBot, NoSuchBot};
-use serde_json::{Value, json};
+use hosting::{AnyBot, Title};
+use opponents::NoSuchBot;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tabletop::wire::{Asked, Change, Fault, Fields, Full, Offer, Raw, ServerMessage, StoryLine};
 use tabletop::{Components, Seat, Seed};
+use terminal::files;
 use ureq::Agent;
 
 use crate::setup::{number, seat_name};
-use crate::{complain, paper, setup, titles};
+use crate::{complain, paper, titles};
 
 /// How long to wait before connecting again, at first and at most.
 const AGAIN: Duration = Duration::from_millis(250);
@@ -46,36 +50,149 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
-    let server = Desk::new(args);
-    // Who is not there at first is not waited for: the address may be wrong.
-    let me = server.get("/me")?;
-    if !me.is_object() || me.get("guest").is_none() {
-        return Err(Trouble::Stranger { url: server.url.clone() }.into());
+/// What of the answers of a server this program needs.
+mod told {
+    use super::*;
+
+    /// `GET /me`.
+    #[derive(Deserialize)]
+    pub(super) struct Me {
+        /// Every Orrery says whether the caller is a guest.
+        #[serde(rename = "guest")]
+        pub(super) _guest: bool,
+        pub(super) seat: Option<HeldSeat>,
     }
+
+    #[derive(Deserialize)]
+    pub(super) struct HeldSeat {
+        pub(super) table: String,
+        pub(super) seat: u8,
+    }
+
+    /// `GET /tables/ID`.
+    #[derive(Deserialize)]
+    pub(super) struct Table {
+        pub(super) title: String,
+        /// The blake3 of its components.
+        pub(super) components: String,
+        pub(super) seats: Vec<SeatOf>,
+        pub(super) outcome: Option<Raw>,
+    }
+
+    #[derive(Deserialize)]
+    pub(super) struct SeatOf {
+        pub(super) seat: u8,
+        pub(super) you: bool,
+    }
+
+    /// How a game ended.
+    #[derive(Deserialize)]
+    pub(super) struct Outcome {
+        pub(super) rows: Vec<Row>,
+    }
+
+    #[derive(Deserialize)]
+    pub(super) struct Row {
+        pub(super) who: Who,
+        pub(super) score: i32,
+        pub(super) won: bool,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub(super) enum Who {
+        Seat(u8),
+        Automa { name: String, level: String },
+    }
+
+    /// `POST /tables/ID/join`.
+    #[derive(Deserialize)]
+    pub(super) struct Sat {
+        pub(super) seat: u8,
+    }
+
+    /// `GET /tables/ID/components?text`.
+    #[derive(Deserialize)]
+    pub(super) struct Texts {
+        pub(super) texts: Components,
+    }
+
+    /// `GET /tables/ID/story`.
+    #[derive(Deserialize)]
+    pub(super) struct Story {
+        pub(super) lines: Vec<StoryLine>,
+    }
+
+    /// A refusal.
+    #[derive(Deserialize)]
+    pub(super) struct Refusal {
+        pub(super) error: Fault,
+    }
+
+    /// Whatever else a server says.
+    #[derive(Deserialize)]
+    pub(super) struct Anything {}
+}
+
+/// `POST /tables/ID/join`.
+#[derive(Serialize)]
+struct Join {
+    seat: Option<u8>,
+}
+
+/// `POST /tables/ID/act`.
+#[derive(Serialize)]
+struct Act<'a> {
+    seat: u8,
+    key: String,
+    version: u32,
+    action: &'a Value,
+}
+
+/// What it says when it sits down.
+#[derive(Serialize)]
+struct Sits<'a> {
+    bot: &'a str,
+    table: &'a str,
+    seat: u8,
+    url: &'a str,
+}
+
+/// What it says when the game is over.
+#[derive(Serialize)]
+struct Ended<'a> {
+    outcome: Option<&'a Raw>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let server = ApiClient::new(args);
+    // Who is not there at first is not waited for: the address may be wrong.
+    let me: told::Me = server.get("/me")?;
     let (table, seat) = server.insist(|| server.sit(args, &me))?;
     if args.json {
-        let sits = json!({ "bot": args.name, "table": table, "seat": seat, "url": server.url });
-        paper::print_json(out, &sits)?;
+        paper::print_json(out, &Sits { bot: &args.name, table: &table, seat, url: &server.url })?;
     } else {
         let (whose, url) = (seat_name(Seat(seat)), &server.url);
-        writeln!(out, "{} plays {whose} at {url}/t/{table}", args.name)?;
+        writeln!(out, "{} plays {whose} at {url}/table/{table}", args.name)?;
     }
     out.flush()?;
     while !server.insist(|| server.play(&args.name, &table, seat))? {
         // The connection has ended as connections do; the game goes on.
         std::thread::sleep(AGAIN);
     }
-    let info = server.insist(|| server.get(&format!("/tables/{table}")))?;
+    let info: told::Table = server.insist(|| server.get(&format!("/tables/{table}")))?;
     if args.json {
-        paper::print_json(out, &json!({ "outcome": info["outcome"] }))?;
+        paper::print_json(out, &Ended { outcome: info.outcome.as_ref() })?;
         return Ok(());
     }
-    for row in info["outcome"]["rows"].as_array().into_iter().flatten() {
-        let who = row["who"]["seat"].as_u64();
-        let who = who.map_or_else(|| row["who"].to_string(), |seat| Seat(seat as u8).to_string());
-        let won = if row["won"] == true { ", won" } else { "" };
-        writeln!(out, "{who}: {}{won}", row["score"])?;
+    let Some(outcome) = info.outcome else { return Ok(()) };
+    let outcome: told::Outcome = serde_json::from_str(outcome.get())?;
+    for told::Row { who, score, won } in outcome.rows {
+        let who = match who {
+            told::Who::Seat(seat) => Seat(seat).to_string(),
+            told::Who::Automa { name, level } => format!("{name} ({level})"),
+        };
+        writeln!(out, "{who}: {score}{}", if won { ", won" } else { "" })?;
     }
     Ok(())
 }
@@ -103,7 +220,7 @@ fn is_passing(error: &anyhow::Error) -> bool {
 }
 
 /// The server, as this program reaches it.
-struct Desk {
+struct ApiClient {
     agent: Agent,
     url: String,
     token: String,
@@ -111,17 +228,17 @@ struct Desk {
     run: String,
     /// How long to wait when it is gone the next time.
     wait: Cell<Duration>,
-    /// How many answers were given. A version is no name for one: not every answer is noticed.
+    /// How many answers were given, which makes every key another.
     n_answers: Cell<u64>,
     /// Has it been told that the server slows this program down? Once is enough.
     slowed: Cell<bool>,
 }
 
-impl Desk {
-    fn new(args: &Args) -> Desk {
+impl ApiClient {
+    fn new(args: &Args) -> ApiClient {
         let config = Agent::config_builder().http_status_as_error(false).build();
-        let run = setup::secret().map(|bytes| Seed(bytes).to_hex()[..16].to_owned());
-        Desk {
+        let run = files::secret().map(|bytes| Seed(bytes).to_hex()[..16].to_owned());
+        ApiClient {
             agent: config.into(),
             url: args.url.trim_end_matches('/').to_owned(),
             token: format!("Bearer {}", args.token.trim()),
@@ -170,7 +287,7 @@ impl Desk {
         }
     }
 
-    fn get(&self, path: &str) -> anyhow::Result<Value> {
+    fn get<T: DeserializeOwned>(&self, path: &str) -> anyhow::Result<T> {
         self.read(self.send(|| self.fetch(path))?)
     }
 
@@ -179,38 +296,40 @@ impl Desk {
         self.agent.get(&url).header("authorization", &self.token).call()
     }
 
-    fn post(&self, path: &str, body: &Value) -> anyhow::Result<Value> {
-        let (url, body) = (format!("{}/api/v1{path}", self.url), body.to_string());
+    fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> anyhow::Result<T> {
+        let (url, body) = (format!("{}/api/v1{path}", self.url), serde_json::to_string(body)?);
         self.read(self.send(|| {
             let request = self.agent.post(&url).header("authorization", &self.token);
             request.header("content-type", "application/json").send(body.as_bytes())
         })?)
     }
 
-    fn read(&self, mut answer: ureq::http::Response<ureq::Body>) -> anyhow::Result<Value> {
+    fn read<T: DeserializeOwned>(
+        &self,
+        mut answer: ureq::http::Response<ureq::Body>,
+    ) -> anyhow::Result<T> {
         let status = answer.status().as_u16();
         let text = answer.body_mut().read_to_string().map_err(|error| self.lost(&error))?;
-        let value: Option<Value> = serde_json::from_str(&text).ok();
-        let message = value.as_ref().and_then(|value| value["error"]["message"].as_str());
-        match (status, message) {
-            (200, _) => {}
-            (500.., message) => {
-                let message = message.unwrap_or("no reason given").to_owned();
-                return Err(Trouble::Passing { status, message }.into());
-            }
-            (_, Some(message)) => {
-                return Err(Trouble::Refused { status, message: message.to_owned() }.into());
-            }
-            (_, None) => return Err(Trouble::Stranger { url: self.url.clone() }.into()),
+        let stranger = || Trouble::Stranger { url: self.url.clone() };
+        if status == 200 {
+            return Ok(serde_json::from_str(&text).map_err(|_| stranger())?);
         }
-        Ok(value.ok_or_else(|| Trouble::Stranger { url: self.url.clone() })?)
+        let refusal: Option<told::Refusal> = serde_json::from_str(&text).ok();
+        Err(match (status, refusal.map(|refusal| refusal.error.message)) {
+            (500.., message) => {
+                let message = message.unwrap_or("no reason given".to_owned());
+                Trouble::Passing { status, message }
+            }
+            (_, Some(message)) => Trouble::Refused { status, message },
+            (_, None) => stranger(),
+        }
+        .into())
     }
 
     /// The seat that the token is good for, or one that is taken now; nobody sits down whom the title does not know.
-    fn sit(&self, args: &Args, me: &Value) -> anyhow::Result<(String, u8)> {
-        let held = (me["seat"]["table"].as_str(), me["seat"]["seat"].as_u64());
-        if let (Some(table), Some(seat)) = held {
-            let seat = seat as u8;
+    fn sit(&self, args: &Args, me: &told::Me) -> anyhow::Result<(String, u8)> {
+        if let Some(told::HeldSeat { table, seat }) = &me.seat {
+            let seat = *seat;
             if args.table.as_ref().is_some_and(|asked| asked != table) {
                 bail!("the token is good at table {table} only: leave --table out");
             }
@@ -218,85 +337,87 @@ impl Desk {
                 bail!("the token is good for {} only: leave --seat out", seat_name(Seat(seat)));
             }
             title_for(&args.name, &self.get(&format!("/tables/{table}"))?)?;
-            return Ok((table.to_owned(), seat));
+            return Ok((table.clone(), seat));
         }
         let Some(table) = &args.table else {
             bail!("this token is not one seat's: say --table, and --seat if it matters");
         };
-        let info = self.get(&format!("/tables/{table}"))?;
+        let info: told::Table = self.get(&format!("/tables/{table}"))?;
         title_for(&args.name, &info)?;
-        let own = info["seats"].as_array().into_iter().flatten().find(|seat| {
-            seat["you"] == true && args.seat.is_none_or(|number| seat["seat"] == number)
-        });
-        if let Some(own) = own {
-            return Ok((table.clone(), own["seat"].as_u64().unwrap_or_default() as u8));
+        let wanted =
+            |seat: &&told::SeatOf| seat.you && args.seat.is_none_or(|number| seat.seat == number);
+        if let Some(own) = info.seats.iter().find(wanted) {
+            return Ok((table.clone(), own.seat));
         }
-        let sat = self.post(&format!("/tables/{table}/join"), &json!({ "seat": args.seat }))?;
-        Ok((table.clone(), sat["seat"].as_u64().unwrap_or_default() as u8))
+        let join = Join { seat: args.seat };
+        let sat: told::Sat = self.post(&format!("/tables/{table}/join"), &join)?;
+        Ok((table.clone(), sat.seat))
     }
 
-    fn components(&self, info: &Value, table: &str) -> anyhow::Result<Components> {
-        let title = titles::title(info["title"].as_str().unwrap_or_default())?;
-        let own = title.components();
-        if info["components"] == own.hash() {
+    fn components(&self, info: &told::Table, table: &str) -> anyhow::Result<Components> {
+        let own = titles::title(&info.title)?.components();
+        if info.components == own.hash() {
             return Ok(own);
         }
-        let texts = self.get(&format!("/tables/{table}/components?text"))?;
-        Ok(serde_json::from_value(texts["texts"].clone())?)
+        let texts: told::Texts = self.get(&format!("/tables/{table}/components?text"))?;
+        Ok(texts.texts)
     }
 
     /// Plays over one connection. True when the game is over, false when the connection has ended.
     fn play(&self, name: &str, table: &str, seat: u8) -> anyhow::Result<bool> {
-        let info = self.get(&format!("/tables/{table}"))?;
+        let info: told::Table = self.get(&format!("/tables/{table}"))?;
         let title = title_for(name, &info)?;
         let components = self.components(&info, table)?;
+        if let Some(note) = title.stand_in(name, &components) {
+            eprintln!("{note}");
+        }
         let new_bot = || -> anyhow::Result<Box<dyn AnyBot>> {
-            let seed = Seed(setup::secret()?);
+            let seed = Seed(files::secret()?);
             Ok(title.bot(name, Seat(seat), seed, &components)?)
         };
         let mut answer =
             self.send(|| self.fetch(&format!("/tables/{table}/stream?seat={seat}")))?;
         if answer.status() != 200 {
-            return self.read(answer).map(|_| false);
+            return self.read::<told::Anything>(answer).map(|_| false);
         }
-        let (view, version) = (Value::Null, Value::Null);
         let mut player =
-            Player { desk: self, bot: new_bot()?, table, seat, view, version, n_heard: 0 };
+            Player { server: self, bot: new_bot()?, table, seat, view: Value::Null, n_heard: 0 };
         for line in BufReader::new(answer.body_mut().as_reader()).lines() {
             let line = line.map_err(|error| self.lost(&error))?;
+            // A sign of life from a quiet server: whatever happens is told.
             if line.is_empty() {
-                player.look()?;
                 continue;
             }
-            let message: Value = match serde_json::from_str(&line) {
+            let message: ServerMessage = match serde_json::from_str(&line) {
                 // The connection has broken in the middle of a line.
                 Err(error) if error.is_eof() => return Ok(false),
                 message => message?,
             };
-            match message["type"].as_str() {
-                Some("full") => {
+            let (version, asked) = match message {
+                ServerMessage::Full(full) => {
                     player.bot = new_bot()?;
-                    player.n_heard = 0;
-                    player.hear_all(message["story"].as_u64().unwrap_or_default())?;
-                    player.view = message["view"].clone();
+                    player.full(*full)?
                 }
-                Some("change") => player.change(&message)?,
-                Some("bye") => return Ok(false),
-                Some(_) | None => continue,
-            }
-            player.version = message["version"].clone();
-            if message["over"] == true {
+                ServerMessage::Change(change) => player.change(*change)?,
+                ServerMessage::Bye { .. } => return Ok(false),
+                ServerMessage::Table { .. }
+                | ServerMessage::Chat(_)
+                | ServerMessage::Ack { .. }
+                | ServerMessage::Error { .. }
+                | ServerMessage::Pong => continue,
+            };
+            if asked.over {
                 return Ok(true);
             }
-            player.answer(&message)?;
+            player.answer(version, &asked.legal)?;
         }
         Ok(false)
     }
 }
 
 /// The title of a table, if a bot of that name plays it.
-fn title_for(name: &str, info: &Value) -> anyhow::Result<&'static dyn Venue> {
-    let title = titles::title(info["title"].as_str().unwrap_or_default())?;
+fn title_for(name: &str, info: &told::Table) -> anyhow::Result<&'static dyn Title> {
+    let title = titles::title(&info.title)?;
     let known = title.bots();
     if !known.contains(&name) {
         return Err(NoSuchBot { name: name.to_owned(), title: title.id(), known }.into());
@@ -306,85 +427,81 @@ fn title_for(name: &str, info: &Value) -> anyhow::Result<&'static dyn Venue> {
 
 /// A bot on its seat.
 struct Player<'a> {
-    desk: &'a Desk,
+    server: &'a ApiClient,
     bot: Box<dyn AnyBot>,
     table: &'a str,
     seat: u8,
+    /// The View, by its fields.
     view: Value,
-    version: Value,
     /// How many lines of the story the bot has heard.
-    n_heard: u64,
+    n_heard: u32,
 }
 
 impl Player<'_> {
     /// A bot that comes late hears what its seat has been told.
-    fn hear_all(&mut self, n: u64) -> anyhow::Result<()> {
+    fn hear_all(&mut self, n: u32) -> anyhow::Result<()> {
         while self.n_heard < n {
             let path =
                 format!("/tables/{}/story?seat={}&from={}", self.table, self.seat, self.n_heard);
-            let story = self.desk.get(&path)?;
-            let lines = story["lines"].as_array().cloned().unwrap_or_default();
+            let told::Story { lines } = self.server.get(&path)?;
             if lines.is_empty() {
                 bail!("the story is shorter than the server says");
             }
             for line in lines.iter().take((n - self.n_heard) as usize) {
-                self.bot.hear(line)?;
-            }
-            self.n_heard = n.min(self.n_heard + lines.len() as u64);
-        }
-        Ok(())
-    }
-
-    /// At a sign of life from a quiet server: what another seat decides unseen can end in a question to this one that comes
-    /// with no news. Whatever comes with news comes on the stream.
-    fn look(&mut self) -> anyhow::Result<()> {
-        let path = format!("/tables/{}/view?seat={}", self.table, self.seat);
-        let seen = self.desk.get(&path)?;
-        if seen["version"] == self.version {
-            self.view = seen["view"].clone();
-            self.answer(&seen)?;
-        }
-        Ok(())
-    }
-
-    fn change(&mut self, message: &Value) -> anyhow::Result<()> {
-        for line in message["lines"].as_array().into_iter().flatten() {
-            self.bot.hear(line)?;
-            self.n_heard += 1;
-        }
-        for (name, value) in message["sections"].as_object().into_iter().flatten() {
-            self.view[name] = value.clone();
-        }
-        for name in message["gone"].as_array().into_iter().flatten() {
-            if let (Some(name), Some(view)) = (name.as_str(), self.view.as_object_mut()) {
-                view.remove(name);
+                self.hear(line)?;
             }
         }
         Ok(())
     }
 
-    fn answer(&mut self, message: &Value) -> anyhow::Result<()> {
-        let legal = message["legal"].as_array().cloned().unwrap_or_default();
+    fn hear(&mut self, line: &StoryLine) -> anyhow::Result<()> {
+        self.bot.hear(&line.told)?;
+        self.n_heard += 1;
+        Ok(())
+    }
+
+    /// A new bot sees everything.
+    fn full(&mut self, full: Full) -> anyhow::Result<(u32, Asked)> {
+        self.n_heard = 0;
+        self.hear_all(full.story)?;
+        let Fields(fields) = full.view;
+        self.view = fields.into_iter().map(|(name, value)| (name.into_owned(), value)).collect();
+        Ok((full.version, full.asked))
+    }
+
+    fn change(&mut self, change: Change) -> anyhow::Result<(u32, Asked)> {
+        for line in &change.lines {
+            self.hear(line)?;
+        }
+        if let Value::Object(view) = &mut self.view {
+            let Fields(sections) = change.sections;
+            view.extend(sections.into_iter().map(|(name, value)| (name.into_owned(), value)));
+            for name in &change.gone {
+                view.remove(&**name);
+            }
+        }
+        Ok((change.version, change.asked))
+    }
+
+    fn answer(&mut self, version: u32, legal: &[Offer]) -> anyhow::Result<()> {
         if legal.is_empty() {
             return Ok(());
         }
-        let idx = self.bot.choose(&self.view, &legal)?;
-        let number = self.desk.n_answers.get();
-        self.desk.n_answers.set(number + 1);
-        let body = json!({
-            "seat": self.seat,
-            "key": format!("{}-{number}", self.desk.run),
-            "version": message["version"],
-            "action": legal[idx]["action"],
-        });
-        match self.desk.post(&format!("/tables/{}/act", self.table), &body) {
+        let idx = self.bot.choose(&self.view, legal)?;
+        let number = self.server.n_answers.get();
+        self.server.n_answers.set(number + 1);
+        let key = format!("{}-{number}", self.server.run);
+        let act = Act { seat: self.seat, key, version, action: &legal[idx].action };
+        match self.server.post::<told::Anything>(&format!("/tables/{}/act", self.table), &act) {
             // Somebody was faster with this seat: what is asked now comes on the stream.
             Err(error)
                 if matches!(error.downcast_ref(), Some(Trouble::Refused { status: 409, .. })) => {}
-            other => drop(other?),
+            other => {
+                let _: told::Anything = other?;
+            }
         }
         // Whatever was in the way is not any more.
-        self.desk.wait.set(AGAIN);
+        self.server.wait.set(AGAIN);
         Ok(())
     }
 }

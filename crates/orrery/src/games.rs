@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use tabletop::{Title, Values, titles_json};
+use hosting::{BotInfo, Title, TitleInfo};
+use tabletop::Values;
 
 use crate::{paper, titles};
 
@@ -12,7 +13,7 @@ pub(crate) struct Args {
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
-    /// Print the JSON Schema of positions, actions, views and events of a title
+    /// Print the JSON Schema of positions, actions, views, events and whatever else belongs to a title
     #[arg(long, value_name = "TITLE")]
     schema: Option<String>,
     /// Print the OpenAPI document of the server
@@ -22,8 +23,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     if let Some(id) = &args.schema {
-        let schema = titles::title(id)?.schema();
-        writeln!(out, "{schema:#}")?;
+        serde_json::to_writer_pretty(&mut *out, &titles::title(id)?.schema())?;
+        writeln!(out)?;
         return Ok(());
     }
     if args.openapi {
@@ -31,7 +32,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         return Ok(());
     }
     if args.json {
-        paper::print_json(out, &titles_json(&titles::bare_titles()))?;
+        let infos: Vec<TitleInfo> = titles::titles().iter().map(|title| title.info()).collect();
+        paper::print_json(out, &infos)?;
         return Ok(());
     }
     for (idx, title) in titles::titles().into_iter().enumerate() {
@@ -39,23 +41,38 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
             writeln!(out)?;
         }
         print_title(out, title)?;
-        writeln!(out, "\nBots: {}", title.bots().join(", "))?;
+        print_bots(out, title)?;
     }
     Ok(())
 }
 
+fn print_bots(out: &mut impl Write, title: &dyn Title) -> anyhow::Result<()> {
+    writeln!(out)?;
+    let mut table = paper::table(&["Bot", "Rating", "Meaning"]);
+    for BotInfo { name, meaning, rating } in title.info().bots {
+        let rating = rating.map_or_else(
+            || "not measured".to_owned(),
+            |rating| match rating.within {
+                0 => rating.points.to_string(),
+                within => format!("{} ± {within}", rating.points),
+            },
+        );
+        table.add_row([name, &rating, meaning]);
+    }
+    Ok(paper::print_table(out, &table)?)
+}
+
 fn print_title(out: &mut impl Write, title: &dyn Title) -> anyhow::Result<()> {
-    let (min, max) = title.seats();
-    writeln!(out, "{} ({})", title.name(), title.id())?;
-    writeln!(out, "{min} to {max} seats, ruleset {}", title.ruleset())?;
-    writeln!(out, "{}", title.rights())?;
-    let sheet = title.options();
-    if sheet.options.is_empty() {
+    let TitleInfo { id, name, rights, ruleset, seats, options, conflicts, .. } = title.info();
+    writeln!(out, "{name} ({id})")?;
+    writeln!(out, "{} to {} seats, ruleset {ruleset}", seats.min, seats.max)?;
+    writeln!(out, "{rights}")?;
+    if options.is_empty() {
         return Ok(());
     }
     writeln!(out)?;
     let mut table = paper::table(&["Option", "Value", "Meaning", "Rule"]);
-    for option in &sheet.options {
+    for option in &options {
         table.add_row([option.name, "", option.meaning, option.rule]);
         match &option.values {
             Values::OneOf(words) => {
@@ -71,7 +88,7 @@ fn print_title(out: &mut impl Write, title: &dyn Title) -> anyhow::Result<()> {
         }
     }
     paper::print_table(out, &table)?;
-    for conflict in &sheet.conflicts {
+    for conflict in &conflicts {
         let ((a, x), (b, y)) = (conflict.a, conflict.b);
         writeln!(out, "{a}={x} and {b}={y} do not go together: {}", conflict.reason)?;
     }

@@ -1,17 +1,25 @@
 //! `orrery`: a table for heavy space games, as one program. A module for each command.
 
+mod acme;
+mod admin;
+mod analyse;
 mod apply;
+mod arena;
 mod backup;
 mod bot;
+mod desk;
 mod engine;
-mod files;
 mod games;
+mod health;
+mod learn;
 mod legal;
 mod new;
 mod paper;
 mod replay;
 mod rules;
+mod seen;
 mod serve;
+mod service;
 mod setup;
 mod show;
 mod simulate;
@@ -49,12 +57,18 @@ enum Command {
     Apply(apply::Args),
     Replay(replay::Args),
     Simulate(simulate::Args),
+    Arena(arena::Args),
+    Analyse(analyse::Args),
     Engine(engine::Args),
     Rules(rules::Args),
+    Learn(learn::Args),
+    Desk(desk::Args),
     Tui(tui::Args),
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     Bot(bot::Args),
     Backup(backup::Args),
+    Admin(admin::Args),
+    Health(health::Args),
 }
 
 fn main() -> ExitCode {
@@ -90,12 +104,18 @@ fn run(cli: Cli, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Some(Command::Apply(args)) => apply::run(&args, out)?,
         Some(Command::Replay(args)) => return replay::run(&args, out),
         Some(Command::Simulate(args)) => simulate::run(&args, out)?,
+        Some(Command::Arena(args)) => arena::run(&args, out)?,
+        Some(Command::Analyse(args)) => analyse::run(&args, out)?,
         Some(Command::Engine(args)) => engine::run(&args, out)?,
         Some(Command::Rules(args)) => rules::run(&args, out)?,
-        Some(Command::Tui(args)) => tui::run(args)?,
-        Some(Command::Serve(args)) => serve::run(args, out)?,
+        Some(Command::Learn(args)) => learn::run(&args, out)?,
+        Some(Command::Desk(args)) => desk::run(&args, out)?,
+        Some(Command::Tui(args)) => tui::run(&args)?,
+        Some(Command::Serve(args)) => serve::run(*args, out)?,
         Some(Command::Bot(args)) => bot::run(&args, out)?,
         Some(Command::Backup(args)) => backup::run(&args, out)?,
+        Some(Command::Admin(args)) => admin::run(&args, out)?,
+        Some(Command::Health(args)) => health::run(&args, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }

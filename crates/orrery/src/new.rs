@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
+use hosting::{AnyTable, NewTable, read_json};
 use serde_json::{Value, json};
-use tabletop::{AnyTable, Commitment, DealerKind, NewTable};
+use tabletop::{Commitment, DealerKind};
+use terminal::files::{self, GameFile};
 
-use crate::files::{self, GameFile};
 use crate::setup::{self, SetupArgs, number};
 use crate::{paper, titles};
 
@@ -44,13 +45,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let (dealer, secret) = match &args.seed {
         Some(seed) => (DealerKind::Open(setup::seed(seed)?), None),
         None => {
-            let secret = setup::secret()?;
+            let secret = files::secret()?;
             (DealerKind::Sealed(Commitment::new(secret)), Some(secret))
         }
     };
     let position = args.position.as_deref().map(read_position).transpose()?;
-    let table = title.open(NewTable {
+    let table = title.begin(NewTable {
         seats: args.seats,
+        ruleset: None,
         options: args.setup.options()?,
         components: args.setup.components(title)?,
         dealer,
@@ -92,5 +94,10 @@ fn print(
 
 fn read_position(path: &std::path::Path) -> anyhow::Result<Value> {
     let text = files::read_text(path)?;
-    serde_json::from_str(&text).with_context(|| format!("{} is not JSON", path.display()))
+    let read = read_json(text.as_bytes());
+    let read = read.with_context(|| format!("{} is not JSON", path.display()))?;
+    if let Some(name) = read.twice {
+        bail!("{}: \"{name}\" is given twice", path.display());
+    }
+    Ok(read.value)
 }

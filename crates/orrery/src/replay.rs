@@ -4,11 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
-use tabletop::{Difference, HeaderDealer, Record};
+use hosting::Waiting;
+use serde::Serialize;
+use serde_json::json;
+use tabletop::wire::{Raw, raw};
+use tabletop::{Difference, HeaderDealer, LogEntry, Outcome, Record};
+use terminal::files::GameFile;
 
-use crate::files::GameFile;
-use crate::{DIFFERENT, REFUSED, complain, paper};
+use crate::{DIFFERENT, REFUSED, complain, paper, titles};
 
 /// Play stored games again and say how they stand
 ///
@@ -35,7 +38,7 @@ pub(crate) struct Args {
 struct Found {
     code: u8,
     text: String,
-    json: Value,
+    json: Raw,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<ExitCode> {
@@ -67,7 +70,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<ExitCode>
 }
 
 fn look(args: &Args, path: &Path) -> anyhow::Result<Found> {
-    let file = GameFile::read(path)?;
+    let file = GameFile::read(path, &titles::titles())?;
     if args.diff { diff(&file) } else { replay(&file, args.verify) }
 }
 
@@ -83,7 +86,7 @@ fn replay(file: &GameFile, verify: bool) -> anyhow::Result<Found> {
     };
     let standing = match &outcome {
         Some(outcome) => {
-            let reason = outcome["reason"].as_str().unwrap_or_default().replace('_', " ");
+            let reason = outcome.reason.replace('_', " ");
             format!("over ({reason}), {}", scores(outcome))
         }
         None => "not over yet".to_owned(),
@@ -103,7 +106,7 @@ fn replay(file: &GameFile, verify: bool) -> anyhow::Result<Found> {
         let hash = table.hash();
         text = format!("verified: {entries} by the rules, {draws} {how}, position {hash}");
     }
-    let json = json!({
+    let json = raw(&json!({
         "file": file.path().display().to_string(),
         "title": header.title,
         "ruleset": header.ruleset,
@@ -113,34 +116,45 @@ fn replay(file: &GameFile, verify: bool) -> anyhow::Result<Found> {
         "draws_checked": draws_checked,
         "hash": table.hash(),
         "over": outcome,
-    });
+    }));
     Ok(Found { code: 0, text, json })
+}
+
+/// Where a record parts from the rules, as one line.
+#[derive(Serialize)]
+struct Parted<'a> {
+    file: String,
+    entries: u64,
+    difference: Option<&'a Difference>,
+    /// What the rules ask instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pending: Option<&'a Waiting>,
 }
 
 fn diff(file: &GameFile) -> anyhow::Result<Found> {
     let record = file.record();
     let difference = file.title().difference(record, file.secret())?;
-    let path = file.path().display().to_string();
-    let mut json =
-        json!({ "file": path, "entries": record.header.entries, "difference": difference });
-    let Some(difference) = difference else {
-        return Ok(Found { code: 0, text: "no difference".to_owned(), json });
+    let parted = |pending: Option<&Waiting>| {
+        let (file, entries) = (file.path().display().to_string(), record.header.entries);
+        raw(&Parted { file, entries, difference: difference.as_ref(), pending })
     };
-    let text = match difference {
-        Difference::End { recorded, now } => format!(
-            "every entry follows, but the game ends elsewhere\n  the record has {recorded}\n  the rules give {now}"
-        ),
-        Difference::Entry { entry, line, text, reason } => {
-            let table = file.table_at(Some(entry))?;
-            let pending = table.pending_json();
+    Ok(match &difference {
+        None => Found { code: 0, text: "no difference".to_owned(), json: parted(None) },
+        Some(Difference::End { recorded, now }) => {
             let text = format!(
-                "entry {entry} (line {line}) no longer follows: {reason}\n  the record has {text}\n  the rules ask {pending}"
+                "every entry follows, but the game ends elsewhere\n  the record has {recorded}\n  the rules give {now}"
             );
-            json["pending"] = pending;
-            text
+            Found { code: DIFFERENT, text, json: parted(None) }
         }
-    };
-    Ok(Found { code: DIFFERENT, text, json })
+        Some(Difference::Entry { entry, line, text, reason }) => {
+            let pending = file.table_at(Some(*entry))?.waiting();
+            let asks = raw(&pending);
+            let text = format!(
+                "entry {entry} (line {line}) no longer follows: {reason}\n  the record has {text}\n  the rules ask {asks}"
+            );
+            Found { code: DIFFERENT, text, json: parted(Some(&pending)) }
+        }
+    })
 }
 
 fn many(n: u64, one: &str, more: &str) -> String {
@@ -148,13 +162,11 @@ fn many(n: u64, one: &str, more: &str) -> String {
 }
 
 fn n_draws(record: &Record) -> usize {
-    let text = record.to_text();
-    let entries = text.lines().skip(1).filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    entries.filter(|entry| entry.get("deal").is_some()).count()
+    let entries = record.lines().iter().filter_map(|line| serde_json::from_str(line).ok());
+    entries.filter(|entry: &LogEntry| entry.deal.is_some()).count()
 }
 
-fn scores(outcome: &Value) -> String {
-    let rows = outcome["rows"].as_array().into_iter().flatten();
-    let scores: Vec<String> = rows.map(|row| row["score"].to_string()).collect();
+fn scores(outcome: &Outcome) -> String {
+    let scores: Vec<String> = outcome.rows.iter().map(|row| row.score.to_string()).collect();
     format!("scores {}", scores.join(", "))
 }

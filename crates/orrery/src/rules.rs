@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::bail;
 use serde_json::json;
 use tabletop::{Rulebook, Section};
+use terminal::text;
 
 use crate::{paper, titles};
 
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
 
 fn print_section(out: &mut impl Write, section: &Section, width: usize) -> anyhow::Result<()> {
     writeln!(out, "§{} {}", section.id, section.title)?;
-    out.write_all(paper::wrap(&section.text, width, 2).as_bytes())?;
+    out.write_all(text::wrap(&section.text, width, 2).as_bytes())?;
     if !section.rulings.is_empty() {
         writeln!(out, "  Rulings: {}", section.rulings.join(", "))?;
     }

@@ -5,7 +5,8 @@ use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use tabletop::{Components, Seat, Seed, Title};
+use hosting::Title;
+use tabletop::{Components, Seat, Seed};
 
 use crate::titles;
 
@@ -54,7 +55,7 @@ impl SetupArgs {
 /// The folder or a file in it is not good, or it has folders for other titles only.
 fn components(title: &dyn Title, dir: Option<&Path>) -> anyhow::Result<Components> {
     let Some(dir) = dir else { return Ok(title.components()) };
-    let folders = folders(&titles::bare_titles(), dir)?;
+    let folders = folders(&titles::titles(), dir)?;
     if folders.is_empty() {
         return overlaid(title, dir);
     }
@@ -169,16 +170,6 @@ pub(crate) fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
 /// It is not 1 to 64 hex digits.
 pub(crate) fn seed(text: &str) -> anyhow::Result<Seed> {
     Seed::from_hex(text).map_err(|error| anyhow!("{error}"))
-}
-
-/// Thirty-two bytes that nobody can guess.
-///
-/// # Errors
-/// The system gives none.
-pub(crate) fn secret() -> anyhow::Result<[u8; 32]> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).context("the system gives no random bytes")?;
-    Ok(bytes)
 }
 
 /// A seat for people who type: as the story calls it, and as the command line does.

@@ -3,12 +3,17 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use hosting::{AnyTable, Waiting};
+use serde::Serialize;
 use serde_json::Value;
-use tabletop::{AnyTable, Pending, Seat, Viewer};
+use tabletop::wire::{Raw, Told, raw};
+use tabletop::{Outcome, Pending, Seat, Viewer, Who};
+use terminal::files::GameFile;
+use terminal::text::outline;
 
-use crate::files::GameFile;
-use crate::paper;
+use crate::seen::{TableShown, story};
 use crate::setup::{number, seat_name};
+use crate::{paper, titles};
 
 /// Show a game as a seat, a watcher or the referee sees it
 ///
@@ -39,29 +44,36 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
-    let file = GameFile::read(&args.file)?;
+    let file = GameFile::read(&args.file, &titles::titles())?;
     let table = file.table_at(args.at)?;
     let viewer = args.seat.map_or(Viewer::Watcher, |seat| Viewer::Seat(Seat(seat)));
     // Asked for even with --all, so that an unknown seat is refused in one place.
-    let seen = table.view(viewer)?;
+    let seen = TableShown::by(&*table, viewer)?;
     if args.json {
-        let value = if args.all { table.position() } else { seen };
-        paper::print_json(out, &value)?;
+        let told = if args.all { table.position() } else { raw(&seen) };
+        paper::print_json(out, &told)?;
         return Ok(());
     }
     let header = &file.record().header;
     writeln!(out, "{}, {} seats, ruleset {}", file.title().name(), header.seats, header.ruleset)?;
     if args.all {
         writeln!(out, "everything, after {} of {} entries\n", table.n_entries(), header.entries)?;
-        out.write_all(paper::outline(&table.position(), paper::width()).as_bytes())?;
+        print_outline(out, &table.position())?;
     } else {
         let whose = viewer.seat().map_or("a watcher".to_owned(), seat_name);
         writeln!(out, "as {whose} sees it\n")?;
-        out.write_all(paper::outline(&seen["view"], paper::width()).as_bytes())?;
+        print_outline(out, &seen.view)?;
     }
     print_story(out, &*table, viewer, args.story)?;
     writeln!(out)?;
     if args.all { print_pending(out, &*table) } else { print_question(out, args, &*table, &seen) }
+}
+
+/// What a title shows, whatever it is, as an outline.
+fn print_outline(out: &mut impl Write, shown: &impl Serialize) -> anyhow::Result<()> {
+    let shown: Value = serde_json::from_str(raw(shown).get())?;
+    out.write_all(outline(&shown, paper::width()).as_bytes())?;
+    Ok(())
 }
 
 fn print_story(
@@ -70,13 +82,13 @@ fn print_story(
     viewer: Viewer,
     n_lines: usize,
 ) -> anyhow::Result<()> {
-    let story = table.story(viewer)?;
+    let story: Vec<Told<Raw>> = story(table, viewer)?;
     let last = &story[story.len().saturating_sub(n_lines)..];
     if !last.is_empty() {
         writeln!(out, "\nThe latest:")?;
     }
     for news in last {
-        writeln!(out, "  {}", paper::news_line(news))?;
+        writeln!(out, "  {}", paper::ruled(&news.text, news.rule.as_deref()))?;
     }
     Ok(())
 }
@@ -85,17 +97,16 @@ fn print_question(
     out: &mut impl Write,
     args: &Args,
     table: &dyn AnyTable,
-    seen: &Value,
+    seen: &TableShown,
 ) -> anyhow::Result<()> {
     if table.pending() == Pending::Over {
         return print_outcome(out, table);
     }
-    let Some(text) = seen["question"]["text"].as_str() else {
+    let Some(question) = &seen.question else {
         writeln!(out, "Waiting for {}.", if args.seat.is_some() { "others" } else { "the seats" })?;
         return Ok(());
     };
-    let rule = seen["question"]["rule"].as_str().unwrap_or_default();
-    writeln!(out, "Asked: {text}  {rule}")?;
+    writeln!(out, "Asked: {}  {}", question.text, question.rule)?;
     if let (Some(seat), None) = (args.seat, args.at) {
         writeln!(out, "Answers: orrery legal {} --seat {seat}", args.file.display())?;
     }
@@ -103,64 +114,39 @@ fn print_question(
 }
 
 fn print_pending(out: &mut impl Write, table: &dyn AnyTable) -> anyhow::Result<()> {
-    match table.pending() {
-        Pending::Over => print_outcome(out, table),
-        Pending::Dealer { .. } => {
-            let sheet = &table.pending_json()["dealer"];
-            let (text, rule) = (&sheet["text"], &sheet["rule"]);
-            writeln!(
-                out,
-                "To be dealt: {}  {}",
-                text.as_str().unwrap_or_default(),
-                rule.as_str().unwrap_or_default()
-            )?;
+    match table.waiting() {
+        Waiting::Over { over } => print_final(out, &over),
+        Waiting::Dealer { dealer } => {
+            writeln!(out, "To be dealt: {}  {}", dealer.text, dealer.rule)?;
             Ok(())
         }
-        Pending::Seats(seats) => {
-            for seat in seats.iter() {
-                let question = table.question(seat)?;
-                let (text, rule) = (&question["text"], &question["rule"]);
-                writeln!(
-                    out,
-                    "{} is asked: {}  {}",
-                    seat_name(seat),
-                    text.as_str().unwrap_or_default(),
-                    rule.as_str().unwrap_or_default()
-                )?;
+        Waiting::Seats { questions, .. } => {
+            for (seat, question) in questions {
+                let whose = seat_name(Seat(seat));
+                writeln!(out, "{whose} is asked: {}  {}", question.text, question.rule)?;
             }
             Ok(())
         }
     }
 }
 
-/// The final table.
+/// The final table, once there is one.
 pub(crate) fn print_outcome(out: &mut impl Write, table: &dyn AnyTable) -> anyhow::Result<()> {
-    let Some(outcome) = table.outcome() else { return Ok(()) };
-    let (reason, rule) = (&outcome["reason"], &outcome["rule"]);
-    let words = reason.as_str().unwrap_or_default().replace('_', " ");
-    writeln!(out, "The game is over ({words}, {}).", rule.as_str().unwrap_or_default())?;
+    table.outcome().map_or(Ok(()), |outcome| print_final(out, &outcome))
+}
+
+fn print_final(out: &mut impl Write, outcome: &Outcome) -> anyhow::Result<()> {
+    let words = outcome.reason.replace('_', " ");
+    writeln!(out, "The game is over ({words}, {}).", outcome.rule)?;
     let mut paper = paper::table(&[]);
-    for row in outcome["rows"].as_array().into_iter().flatten() {
-        let who = match row["who"]["seat"].as_u64() {
-            Some(seat) => format!("seat {}", seat + 1),
-            None => {
-                let automa = &row["who"]["automa"];
-                let (name, level) = (&automa["name"], &automa["level"]);
-                format!(
-                    "{} ({})",
-                    name.as_str().unwrap_or_default(),
-                    level.as_str().unwrap_or_default()
-                )
-            }
+    for row in &outcome.rows {
+        let who = match &row.who {
+            Who::Seat(seat) => seat.to_string(),
+            Who::Automa { name, level } => format!("{name} ({level})"),
         };
-        let won = if row["won"] == true { "won" } else { "" };
-        let parts: Vec<String> = row["parts"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|part| format!("{} {}", part[0].as_str().unwrap_or_default(), part[1]))
-            .collect();
-        paper.add_row([who, row["score"].to_string(), won.to_owned(), parts.join(", ")]);
+        let won = if row.won { "won" } else { "" };
+        let parts: Vec<String> = row.parts.iter().map(|(what, n)| format!("{what} {n}")).collect();
+        paper.add_row([who, row.score.to_string(), won.to_owned(), parts.join(", ")]);
     }
     paper::print_table(out, &paper)?;
     Ok(())

@@ -4,14 +4,16 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use ::arena::{Plan, Report, SeriesObserver};
 use anyhow::{Context, bail};
-use arena::{Onlooker, Plan, Report, Venue};
+use hosting::Title;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tabletop::{Record, Seed};
+use terminal::files;
 
 use crate::setup::{self, SetupArgs, number};
-use crate::{files, paper, titles};
+use crate::{paper, titles};
 
 /// Play many games by bots and show statistics
 ///
@@ -51,7 +53,7 @@ struct Progress<'a> {
     records: Option<&'a Path>,
 }
 
-impl Onlooker for Progress<'_> {
+impl SeriesObserver for Progress<'_> {
     fn game_over(&self) {
         self.bar.inc(1);
     }
@@ -89,7 +91,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 /// Said before hours of work, not after.
-fn check_plot(path: &Path) -> anyhow::Result<()> {
+pub(crate) fn check_plot(path: &Path) -> anyhow::Result<()> {
     if !path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg")) {
         bail!("the picture is an SVG: {} should end in .svg", path.display());
     }
@@ -116,15 +118,20 @@ fn make_room(dir: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn plan(args: &Args, title: &dyn Venue) -> anyhow::Result<Plan> {
-    let jobs = match args.jobs {
+/// On how many threads.
+pub(crate) fn jobs_of(asked: Option<usize>) -> anyhow::Result<usize> {
+    match asked {
         Some(jobs) if jobs > 1024 => bail!("{jobs} jobs are too many: 1024 at most"),
-        Some(jobs) => jobs,
-        None => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-    };
+        Some(jobs) => Ok(jobs),
+        None => Ok(std::thread::available_parallelism().map_or(1, std::num::NonZero::get)),
+    }
+}
+
+fn plan(args: &Args, title: &dyn Title) -> anyhow::Result<Plan> {
+    let jobs = jobs_of(args.jobs)?;
     let seed = match &args.seed {
         Some(seed) => setup::seed(seed)?,
-        None => Seed(setup::secret()?),
+        None => Seed(files::secret()?),
     };
     let mut bots = args.seats.clone();
     if bots.is_empty() {
@@ -198,5 +205,8 @@ fn print_report(out: &mut impl Write, report: &Report) -> anyhow::Result<()> {
     );
     fact("Seed", found.seed.clone());
     paper::print_table(out, &facts)?;
+    for note in &found.notes {
+        writeln!(out, "{note}")?;
+    }
     Ok(())
 }

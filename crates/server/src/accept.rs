@@ -3,9 +3,11 @@
 //! The loop of axum has no patience to lose: whoever sends half a request, or never reads an answer, would be
 //! waited for without end.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -19,8 +21,16 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
-use tokio::time::{Sleep, sleep};
+use tokio::time::{Sleep, sleep, timeout};
+use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
+
+use crate::limits::network;
+use crate::lock::lock;
+use crate::tls::PROOF;
+
+/// The longest head of a request: more than browsers and programs send, and no way to fill the memory.
+const HEAD_MAX: usize = 32 * 1024;
 
 /// How long a client is waited for.
 #[derive(Clone, Copy, Debug)]
@@ -36,16 +46,74 @@ impl Patience {
         Patience { head: Duration::from_secs(30), read: Duration::from_secs(30) };
 }
 
+/// Who is connected, so that nobody takes all connections that the system has.
+#[derive(Clone, Debug)]
+pub(crate) struct Doorman {
+    /// How many connections a network may have; `None`: any number.
+    each: Option<u32>,
+    guests: Guests,
+}
+
+/// How many connections each network has.
+type Guests = Arc<Mutex<BTreeMap<String, u32>>>;
+
+impl Doorman {
+    pub(crate) fn new(each: Option<u32>) -> Doorman {
+        Doorman { each, guests: Arc::default() }
+    }
+
+    /// Lets a connection in, if its network has not too many already.
+    fn admit(&self, peer: SocketAddr) -> Option<Admitted> {
+        let Some(each) = self.each else { return Some(Admitted(None)) };
+        let network = network(peer.ip());
+        let mut guests = lock(&self.guests);
+        let n = guests.entry(network.clone()).or_insert(0);
+        if *n >= each {
+            metrics::counter!("orrery_limited_total").increment(1);
+            return None;
+        }
+        *n += 1;
+        Some(Admitted(Some((Arc::clone(&self.guests), network))))
+    }
+}
+
+/// A connection that is counted, for as long as it lasts; also when it has become a WebSocket.
+#[derive(Debug)]
+struct Admitted(Option<(Guests, String)>);
+
+impl Drop for Admitted {
+    fn drop(&mut self) {
+        let Some((guests, network)) = self.0.take() else { return };
+        let mut guests = lock(&guests);
+        if let Some(n) = guests.get_mut(&network) {
+            *n -= 1;
+            if *n == 0 {
+                guests.remove(&network);
+            }
+        }
+    }
+}
+
 /// How long to wait when the system has no connection left to give.
 const BREATH: Duration = Duration::from_millis(500);
+
+/// How people are let in.
+#[derive(Clone)]
+pub(crate) struct Entrance {
+    pub(crate) patience: Patience,
+    pub(crate) doorman: Doorman,
+    /// Who shakes hands, where the server itself speaks TLS.
+    pub(crate) tls: Option<TlsAcceptor>,
+}
 
 /// Serves until `stop`; then everybody may finish what is being answered.
 pub(crate) async fn serve(
     listener: TcpListener,
     app: Router,
-    patience: Patience,
+    entrance: Entrance,
     stop: impl Future<Output = ()>,
 ) {
+    let Entrance { patience, doorman, tls } = entrance;
     let (stopping, stopped) = watch::channel(());
     let mut stop = pin!(stop);
     loop {
@@ -55,7 +123,11 @@ pub(crate) async fn serve(
         };
         match accepted {
             Ok((stream, peer)) => {
-                tokio::spawn(connection(stream, peer, app.clone(), patience, stopped.clone()));
+                // Who has too many is hung up on without a word.
+                let Some(admitted) = doorman.admit(peer) else { continue };
+                let stream = Patient { stream, patience: patience.read, stalled: None, admitted };
+                let served = Served { peer, app: app.clone(), patience, stopped: stopped.clone() };
+                tokio::spawn(connection(stream, tls.clone(), served));
             }
             Err(error) if is_the_clients(&error) => {}
             Err(error) => {
@@ -74,33 +146,50 @@ fn is_the_clients(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-async fn connection(
-    stream: TcpStream,
+/// What a connection is served with.
+struct Served {
     peer: SocketAddr,
     app: Router,
     patience: Patience,
-    mut stopped: watch::Receiver<()>,
-) {
+    stopped: watch::Receiver<()>,
+}
+
+async fn connection(stream: Patient, tls: Option<TlsAcceptor>, served: Served) {
     // Messages are short and somebody waits for each: they do not wait for each other.
-    let _ = stream.set_nodelay(true);
-    let service = service_fn(move |request: hyper::Request<Incoming>| {
-        let mut request = request.map(Body::new);
-        request.extensions_mut().insert(ConnectInfo(peer));
-        app.clone().oneshot(request)
-    });
-    let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(patience.head);
-    let io = TokioIo::new(Patient { stream, patience: patience.read, stalled: None });
-    let mut serving = pin!(builder.serve_connection(io, service).with_upgrades());
-    let served = tokio::select! {
-        served = serving.as_mut() => served,
-        _ = stopped.changed() => {
-            serving.as_mut().graceful_shutdown();
-            serving.await
+    let _ = stream.stream.set_nodelay(true);
+    let Some(tls) = tls else { return served.on(stream).await };
+    match timeout(served.patience.head, tls.accept(stream)).await {
+        // The handshake was the proof: nothing is asked.
+        Ok(Ok(stream)) if stream.get_ref().1.alpn_protocol() == Some(PROOF) => {}
+        Ok(Ok(stream)) => served.on(stream).await,
+        Ok(Err(error)) => tracing::debug!(%error, "no TLS"),
+        Err(_) => tracing::debug!("no TLS in time"),
+    }
+}
+
+impl Served {
+    /// Serves one connection to its end.
+    async fn on(self, stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) {
+        let Served { peer, app, patience, mut stopped } = self;
+        let service = service_fn(move |request: hyper::Request<Incoming>| {
+            let mut request = request.map(Body::new);
+            request.extensions_mut().insert(ConnectInfo(peer));
+            app.clone().oneshot(request)
+        });
+        let mut builder = http1::Builder::new();
+        builder.timer(TokioTimer::new()).header_read_timeout(patience.head).max_buf_size(HEAD_MAX);
+        let io = TokioIo::new(stream);
+        let mut serving = pin!(builder.serve_connection(io, service).with_upgrades());
+        let served = tokio::select! {
+            served = serving.as_mut() => served,
+            _ = stopped.changed() => {
+                serving.as_mut().graceful_shutdown();
+                serving.await
+            }
+        };
+        if let Err(error) = served {
+            tracing::debug!(%error, "a connection has ended");
         }
-    };
-    if let Err(error) = served {
-        tracing::debug!(%error, "a connection has ended");
     }
 }
 
@@ -110,6 +199,8 @@ struct Patient {
     patience: Duration,
     /// Since when nothing can be written.
     stalled: Option<Pin<Box<Sleep>>>,
+    #[expect(dead_code, reason = "it is counted until it is dropped")]
+    admitted: Admitted,
 }
 
 impl Patient {
@@ -190,6 +281,10 @@ mod tests {
 
     /// A server that loses its patience soon.
     async fn serving() -> SocketAddr {
+        serving_each(None).await
+    }
+
+    async fn serving_each(each: Option<u32>) -> SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let app = Router::new()
@@ -197,7 +292,8 @@ mod tests {
             .route("/long", get(|| async { vec![b'x'; LONG] }));
         let short = Duration::from_millis(200);
         let patience = Patience { head: short, read: short };
-        tokio::spawn(serve(listener, app, patience, std::future::pending()));
+        let entrance = Entrance { patience, doorman: Doorman::new(each), tls: None };
+        tokio::spawn(serve(listener, app, entrance, std::future::pending()));
         address
     }
 
@@ -221,6 +317,59 @@ mod tests {
         whole.read_to_string(&mut answer).await.unwrap();
         let peer = whole.local_addr().unwrap().to_string();
         assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with(&peer), "{answer}");
+    }
+
+    /// A head as long as a record is not kept in memory until it ends.
+    #[tokio::test]
+    async fn a_head_has_an_end() {
+        let address = serving().await;
+        for (length, status) in [(HEAD_MAX / 2, "HTTP/1.1 200"), (HEAD_MAX * 8, "HTTP/1.1 431")] {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            let long = "x".repeat(length);
+            let head = format!("GET /short HTTP/1.1\r\nhost: x\r\nx-long: {long}\r\n\r\n");
+            // It may be refused before all of it is sent.
+            let _ = stream.write_all(head.as_bytes()).await;
+            let mut answer = vec![0; status.len()];
+            if stream.read_exact(&mut answer).await.is_ok() {
+                assert_eq!(String::from_utf8_lossy(&answer), status);
+            } else {
+                assert_ne!(status, "HTTP/1.1 200");
+            }
+        }
+    }
+
+    /// The third connection of an address is hung up on; when one of the two ends, there is room again.
+    #[tokio::test]
+    async fn an_address_has_so_many_connections_and_no_more() {
+        let address = serving_each(Some(2)).await;
+        let head = "GET /short HTTP/1.1\r\nhost: x\r\n\r\n";
+        let answered = async |stream: &mut TcpStream| {
+            let mut answer = [0; 12];
+            let _ = stream.write_all(head.as_bytes()).await;
+            stream.read_exact(&mut answer).await.is_ok() && answer == *b"HTTP/1.1 200"
+        };
+        let mut two = [(); 2].map(|()| None);
+        for place in &mut two {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            assert!(answered(&mut stream).await);
+            *place = Some(stream);
+        }
+        assert!(!answered(&mut TcpStream::connect(address).await.unwrap()).await);
+        two[0] = None;
+        // Until the server has noticed it.
+        while !answered(&mut TcpStream::connect(address).await.unwrap()).await {}
+    }
+
+    #[test]
+    fn others_are_let_in_all_the_same() {
+        let doorman = Doorman::new(Some(1));
+        let peer = |text: &str| doorman.admit(text.parse().unwrap());
+        let first = peer("192.0.2.1:1");
+        assert!(first.is_some() && peer("192.0.2.1:2").is_none());
+        assert!(peer("192.0.2.2:1").is_some() && peer("[2001:db8::1]:1").is_some());
+        drop(first);
+        assert!(peer("192.0.2.1:2").is_some());
+        assert!(lock(&doorman.guests).is_empty(), "nobody is remembered who has gone");
     }
 
     #[tokio::test]
@@ -259,7 +408,9 @@ mod tests {
             }),
         );
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-        let serving = tokio::spawn(serve(listener, app, Patience::USUAL, async move {
+        let (patience, doorman) = (Patience::USUAL, Doorman::new(None));
+        let entrance = Entrance { patience, doorman, tls: None };
+        let serving = tokio::spawn(serve(listener, app, entrance, async move {
             let _ = stopped.await;
         }));
         let idle = TcpStream::connect(address).await.unwrap();

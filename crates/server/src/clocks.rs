@@ -91,7 +91,7 @@ pub(crate) enum Passing {
     #[default]
     Answered,
     /// A seat has taken its answer back. Then the increment that the answer had brought goes back too, and who is
-    /// asked no more gets none: or somebody could answer and take it back for as long as he needs time.
+    /// asked no more gets none: or somebody could answer and take it back for as long as time is needed.
     TakenBack,
     /// A bot sits down where somebody was asked: that is no answer.
     Replaced,
@@ -147,9 +147,16 @@ impl Clocks {
         changed
     }
 
-    /// The server was not there for a while: that time is nobody's.
-    pub(crate) fn skip_to(&mut self, start: u64) {
-        self.since = self.since.max(start);
+    /// The server was not there until `start`: that time is nobody's. Nor does it matter if the clock on the wall,
+    /// with which a server begins, was set back meanwhile.
+    pub(crate) fn skip_to(&mut self, start: u64, now: u64) {
+        self.since = self.since.max(start).min(now);
+    }
+
+    /// Whoever had the table died then, and nobody has served it until now: that time is nobody's.
+    pub(crate) fn unserved(&mut self, died: u64, now: u64) {
+        let served = died.saturating_sub(self.since);
+        self.since = self.since.max(now.saturating_sub(served)).min(now);
     }
 
     /// What the viewer sees on the clock of a seat.
@@ -245,8 +252,30 @@ mod tests {
     fn a_server_that_was_away_costs_nobody_time() {
         let mut clocks = clocks();
         clocks.advance(1_000, Passing::Answered, |_| SeatSet::one(A));
-        clocks.skip_to(500_000);
+        clocks.skip_to(500_000, 500_000);
         assert_eq!(clocks.left_ms(Viewer::Seat(A), A, 510_000), 90_000);
+    }
+
+    /// Ana thinks for ten seconds, her node dies, and after a minute another has the table.
+    #[test]
+    fn time_between_two_nodes_is_nobodys() {
+        let mut clocks = clocks();
+        clocks.advance(1_000, Passing::Answered, |_| SeatSet::one(A));
+        clocks.unserved(11_000, 71_000);
+        assert_eq!(clocks.left_ms(Viewer::Seat(A), A, 71_000), 90_000);
+        // What was stored after the node was last heard of counts from then on.
+        clocks.unserved(11_000, 71_000);
+        assert_eq!(clocks.left_ms(Viewer::Seat(A), A, 71_000), 100_000);
+    }
+
+    /// The server begins again with a clock on the wall that was set back: time runs from then on.
+    #[test]
+    fn a_clock_that_was_set_back_stops_nobodys() {
+        let mut clocks = clocks();
+        clocks.advance(900_000, Passing::Answered, |_| SeatSet::one(A));
+        clocks.skip_to(2_000, 3_000);
+        assert_eq!(clocks.left_ms(Viewer::Seat(A), A, 13_000), 90_000);
+        assert_eq!(clocks.deadline(), Some(103_000));
     }
 
     #[test]

@@ -5,8 +5,20 @@
 //! docs/api.md tells the protocol, docs/server.md how to run it.
 
 mod accept;
+pub mod admin;
 mod api;
+mod archive;
+mod bell;
+mod caller;
 mod clocks;
+mod cluster;
+mod doors;
+mod info;
+mod limits;
+mod lock;
+pub mod measures;
+mod names;
+mod refusal;
 mod registry;
 mod secret;
 mod serve;
@@ -14,8 +26,12 @@ mod shared;
 mod store;
 mod table;
 mod time;
+mod tls;
 
 pub use api::openapi;
-pub use serve::{Config, Server, ServerError, backup, default_database, serve_metrics};
-pub use store::{StoreError, database_file, private_file};
+pub use bell::BellConfig;
+pub use limits::LimitRule;
+pub use serve::{Config, Node, Server, ServerError, backup, default_database, serve_metrics};
+pub use store::{StoreError, database_file, database_name, private_file};
 pub use time::Time;
+pub use tls::{Certificates, Validity};

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 
-use crate::api::{ApiError, Caller};
+use crate::caller::Caller;
+use crate::lock::lock;
+use crate::refusal::ApiError;
 use crate::secret::Id;
-use crate::shared::{Shared, lock};
+use crate::shared::Shared;
 use crate::table::{self, Input, MAILBOX, Reply, Request};
 
 #[derive(Debug, Default)]
@@ -114,6 +117,18 @@ impl Registry {
         }
     }
 
+    /// The lease of this node has run out: every table that is not this node's any more notices it now.
+    pub(crate) fn lapse(&self) {
+        self.tell_all(|| Input::Tick);
+    }
+
+    /// Tells all tables in memory. One with so much to do that nothing more fits in notices by itself.
+    pub(crate) fn tell_all(&self, input: impl Fn() -> Input) {
+        for handle in lock(&self.tables).values() {
+            let _ = handle.inputs.try_send(Box::new(input()));
+        }
+    }
+
     /// Is it in memory?
     pub(crate) fn has(&self, id: Id) -> bool {
         lock(&self.tables).contains_key(&id)
@@ -124,11 +139,15 @@ impl Registry {
         lock(&self.tables).len()
     }
 
-    /// Asks all tables to finish what they do and go.
-    pub(crate) fn shut_down(&self) {
-        for handle in lock(&self.tables).values() {
+    /// Asks all tables to finish what they do and go, one after the other over this time: if all clients were told at
+    /// once, all would come back at once.
+    pub(crate) fn shut_down(&self, spread: Duration) {
+        let tables = lock(&self.tables);
+        let each = spread / u32::try_from(tables.len().max(1)).unwrap_or(u32::MAX);
+        for (handle, n) in tables.values().zip(0..) {
             let inputs = handle.inputs.clone();
             tokio::spawn(async move {
+                tokio::time::sleep(each * n).await;
                 let _ = inputs.send(Box::new(Input::Shutdown)).await;
             });
         }

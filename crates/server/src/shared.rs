@@ -2,51 +2,74 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use opponents::Host;
+use hosting::Title;
+use lessons::Library;
 use tabletop::Components;
-use tokio::sync::Semaphore;
 
-use crate::api::{ApiError, Limits, Sessions};
+use crate::archive::Archive;
+use crate::bell::Bell;
+use crate::caller::Sessions;
+use crate::cluster::Cluster;
+use crate::doors::{Door, Doors};
+use crate::limits::{LimitRule, Limits};
+use crate::lock::lock;
+use crate::refusal::ApiError;
 use crate::registry::Registry;
 use crate::store::Store;
 use crate::time::Time;
 
-/// How many tables of bots alone play at once on each core: enough that one thinks while another is stored.
-const TURNS: usize = 4;
-
 /// How people reach the server.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Reached {
     pub(crate) secure: bool,
     pub(crate) limited: bool,
     pub(crate) behind_proxy: bool,
+    /// Only the invited become guests.
+    pub(crate) closed: bool,
+    /// How often somebody who is connected is looked up again.
+    pub(crate) look_every: Duration,
+    /// What the operator says instead of the usual limits.
+    pub(crate) limits: Vec<LimitRule>,
 }
 
 /// What all parts of the server share.
 pub(crate) struct Shared {
     pub(crate) store: Store,
-    pub(crate) titles: Vec<&'static dyn Host>,
+    /// This node among others, if there are others.
+    pub(crate) cluster: Option<Cluster>,
+    pub(crate) titles: Vec<&'static dyn Title>,
+    /// What teaches them.
+    pub(crate) library: Library,
     /// Data files that replace those built in, for new tables.
     pub(crate) printed: BTreeMap<&'static str, Components>,
     pub(crate) time: Time,
     pub(crate) started_ms: u64,
     pub(crate) registry: Registry,
+    /// How often somebody who is connected is looked up again: the operator ends sign-ins in the database.
+    pub(crate) look_every: Duration,
     pub(crate) limits: Limits,
     pub(crate) sessions: Sessions,
     /// Cookies travel over TLS only.
     pub(crate) secure: bool,
     /// A proxy says who asks.
     pub(crate) behind_proxy: bool,
+    /// Only the invited become guests.
+    pub(crate) closed_house: bool,
+    draining: AtomicBool,
+    doubtful: AtomicBool,
     closing: AtomicBool,
     n_lines: AtomicU64,
-    /// Two doors to the other threads, so that nobody who loads a game waits behind a thousand bots.
-    workers: Semaphore,
-    thinkers: Semaphore,
-    /// Tables of bots alone whose answers are thought of, stored and told just now.
-    pub(crate) turns: Arc<Semaphore>,
+    n_requests: AtomicU64,
+    /// How people are told elsewhere that it is their turn.
+    pub(crate) bell: Bell,
+    /// The doors to the other threads.
+    pub(crate) doors: Doors,
+    /// Whole games that were fetched lately.
+    pub(crate) archive: Archive,
     known: Mutex<BTreeMap<String, Components>>,
 }
 
@@ -56,47 +79,52 @@ impl fmt::Debug for Shared {
     }
 }
 
-/// A lock that a panic elsewhere has not made useless: what it guards is always whole.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Shared {
     pub(crate) fn new(
         store: Store,
-        titles: Vec<&'static dyn Host>,
+        cluster: Option<Cluster>,
+        titles: Vec<&'static dyn Title>,
         printed: BTreeMap<&'static str, Components>,
         time: Time,
         reached: Reached,
+        bell: Bell,
     ) -> Shared {
-        let Reached { secure, limited, behind_proxy } = reached;
-        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let first_request = time.now_ms() << 16;
+        let Reached { secure, limited, behind_proxy, closed, look_every, limits } = reached;
         let mut known = BTreeMap::new();
         for components in printed.values() {
             known.insert(components.hash(), components.clone());
         }
         Shared {
             store,
+            library: Library::of(&titles),
+            cluster,
             titles,
             printed,
-            started_ms: time.now_ms(),
+            started_ms: time.running_ms(),
             time,
             registry: Registry::default(),
-            limits: Limits::new(limited),
+            look_every,
+            limits: Limits::new(limited, &limits),
             sessions: Sessions::default(),
             secure,
             behind_proxy,
+            closed_house: closed,
+            draining: AtomicBool::new(false),
+            doubtful: AtomicBool::new(false),
             closing: AtomicBool::new(false),
             n_lines: AtomicU64::new(0),
-            workers: Semaphore::new(cores),
-            thinkers: Semaphore::new(cores),
-            turns: Arc::new(Semaphore::new(TURNS * cores)),
+            // Whoever reads the logs of two starts finds no number twice.
+            n_requests: AtomicU64::new(first_request),
+            bell,
+            doors: Doors::new(),
+            archive: Archive::default(),
             known: Mutex::new(known),
         }
     }
 
     /// The title of that name.
-    pub(crate) fn title(&self, id: &str) -> Result<&'static dyn Host, ApiError> {
+    pub(crate) fn title(&self, id: &str) -> Result<&'static dyn Title, ApiError> {
         let found = self.titles.iter().find(|title| title.id() == id);
         found.copied().ok_or_else(|| ApiError::NoSuch {
             code: "no_such_title",
@@ -123,20 +151,15 @@ impl Shared {
         Ok(components)
     }
 
-    /// Heavy work, off the threads that serve, as much at once as there are cores.
+    /// Heavy work, off the threads that serve, as much at once as goes through the door.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
+        door: Door,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        elsewhere(&self.workers, work).await
-    }
-
-    /// Bots think, off the threads that serve, as many at once as there are cores.
-    pub(crate) async fn think<T: Send + 'static>(
-        &self,
-        thought: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, ApiError> {
-        elsewhere(&self.thinkers, thought).await
+        let place = self.doors.of(door).acquire().await;
+        let _place = place.map_err(|_| ApiError::Closing)?;
+        on_another_thread(work).await
     }
 
     /// Why a table has not answered at all.
@@ -144,9 +167,33 @@ impl Shared {
         if self.is_closing() { ApiError::Closing } else { ApiError::Internal }
     }
 
+    /// Since when there has been a server: this one, or any of its cluster.
+    pub(crate) fn served_since(&self) -> u64 {
+        self.cluster.as_ref().map_or(self.started_ms, Cluster::since)
+    }
+
     /// A number for a live connection.
     pub(crate) fn next_line(&self) -> u64 {
         self.n_lines.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// A number for a request.
+    pub(crate) fn next_request(&self) -> u64 {
+        self.n_requests.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The server will close in a moment: whoever chooses where to ask is told to ask elsewhere.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn set_draining(&self) {
+        self.draining.store(true, Ordering::SeqCst);
+    }
+
+    /// Notes whether what is acknowledged may be lost; tells whether that was known before.
+    pub(crate) fn in_doubt(&self, doubtful: bool) -> bool {
+        self.doubtful.swap(doubtful, Ordering::SeqCst)
     }
 
     pub(crate) fn is_closing(&self) -> bool {
@@ -158,11 +205,10 @@ impl Shared {
     }
 }
 
-async fn elsewhere<T: Send + 'static>(
-    door: &Semaphore,
+/// Work on another thread, for whoever has gone through a door.
+pub(crate) async fn on_another_thread<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ApiError> {
-    let _place = door.acquire().await.map_err(|_| ApiError::Closing)?;
     tokio::task::spawn_blocking(work).await.map_err(|error| {
         tracing::error!(%error, "work was not finished");
         ApiError::Internal

@@ -2,21 +2,15 @@
 //! `cargo install gungraun-runner --version 0.20.0`, then
 //! `cargo bench -p skymines --bench instructions` (needs valgrind).
 
-use std::collections::BTreeMap;
 use std::hint::black_box;
-use std::sync::Arc;
 
+use battery::{Prng, opening, playout_silent};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use skymines::Skymines;
-use tabletop::battery::{Prng, playout_silent};
 use tabletop::{Dealer, Game, Seed};
 
 fn start(n_seats: u8, asked: &[(&str, &str)]) -> Skymines {
-    let rules = Arc::new(Skymines::rules(&Skymines::components()).expect("built in"));
-    let asked: BTreeMap<String, String> =
-        asked.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let options = Skymines::options().fill(&asked, Skymines::RULESET).expect("good options");
-    Skymines::new(&rules, n_seats, &options).expect("a number of seats that plays")
+    opening(n_seats, Skymines::RULESET, asked)
 }
 
 #[library_benchmark]

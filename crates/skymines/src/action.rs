@@ -38,10 +38,9 @@ impl Item {
 
     /// The name in files, messages and the text notation.
     pub fn key(self) -> &'static str {
-        match (self.as_slot(), self.as_tile()) {
-            (Some(slot), _) => ["a", "b", "c", "d", "e"][slot.index()],
-            (None, Some(tile)) => tile.key(),
-            (None, None) => unreachable!("an item is a slot or a tile"),
+        match self.as_slot() {
+            Some(slot) => ["a", "b", "c", "d", "e"][slot.index()],
+            None => self.as_tile().expect("an item is a slot or a tile").key(),
         }
     }
 

@@ -1,13 +1,17 @@
 //! Chapter 3: setting the table up, from the faces of the company tracks to the starting tokens.
 
 use arrayvec::ArrayVec;
-use tabletop::{PerSeat, Seat, Sink};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tabletop::words::name as seat_name;
+use tabletop::{DrawSheet, Label, PerSeat, Question, Seat, Sink};
 
 use crate::action::Action;
-use crate::ch05_research::gain_helium;
+use crate::ch05_research::{self, gain_helium};
 use crate::ch05_tracks;
 use crate::components::Rules;
-use crate::event::{Event, Happening};
+use crate::event::{Event, EventView};
+use crate::fact::{self, Fact, WithFacts};
 use crate::ids::{
     Card, Company, DisplaySpace, Face, Mission, N_BONUS_SPACES, N_DISPLAY_SPACES, N_HOMES,
     N_PLAN_COLUMNS, PLANS_PER_ROW, Plan, Slot, Threat, Token,
@@ -15,13 +19,275 @@ use crate::ids::{
 use crate::illegal::Illegal;
 use crate::list::List;
 use crate::luna;
+use crate::notation::plan_space;
 use crate::state::{
-    ACTORS_MAX, Actor, Campaign, Draw, Frame, Phase, Player, State, Step, Tally, nth_bit,
+    self, ACTORS_MAX, Actor, Campaign, Ctx, Look, Phase, Player, SecretStep, StackPlace, State,
+    Tally, bits, cards, nth_bit, sound,
 };
 use crate::variant::{Threats, Tracks, Variant};
+use crate::words::{answer, card_name, mission_name, plan_name, sentence, token_name};
+
+/// Something the dealer is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Draw {
+    /// The face of a company's track.
+    Face { company: Company },
+    /// A card for a space of the display.
+    Card { space: DisplaySpace },
+    /// A plan for a space of the research display; row 0 to 2, column 0 to 3.
+    Plan { row: u8, column: u8 },
+    /// The next special plan of the round track.
+    Special,
+    /// A mission card.
+    Mission,
+    /// The threat card.
+    Threat,
+    /// The first player.
+    First,
+    /// A token for a seat.
+    Token { seat: Seat },
+}
+
+/// What each seat is asked by itself: it follows from its [`SecretStep`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// Which of two starting research tokens it keeps (§3.4.1).
+    Token,
+}
+
+/// An answer to it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Move {
+    /// Keep this token.
+    Keep { token: Token },
+}
+
+/// How many outcomes a draw has.
+pub(crate) fn outcomes(look: Look<'_>, draw: Draw) -> u32 {
+    let Look { rules, state } = look;
+    match draw {
+        Draw::Face { .. } => spare_faces(state).count_ones(),
+        Draw::Card { .. } => letter_stack(rules, state).count_ones(),
+        Draw::Plan { row, .. } => row_stack(state, row).count_ones(),
+        Draw::Special => special_stack(state).count_ones(),
+        Draw::Mission => spare_missions(state).count_ones(),
+        Draw::Threat => Threat::COUNT as u32,
+        Draw::First => u32::from(state.n_seats),
+        Draw::Token { .. } => spare_tokens(state).count_ones(),
+    }
+}
+
+pub(crate) fn legal(look: Look<'_>, seat: Seat, frame: Frame, out: &mut Vec<Action>) {
+    let Frame::Token = frame;
+    let tokens = look.state.players[seat].tokens.into_iter().flatten();
+    out.extend(tokens.map(|token| Action::Keep { token }));
+}
+
+/// Which answer belongs to which question.
+pub(crate) fn pair(frame: Frame, action: Action) -> Option<Move> {
+    match (frame, action) {
+        (Frame::Token, Action::Keep { token }) => Some(Move::Keep { token }),
+        (_, _) => None,
+    }
+}
+
+pub(crate) fn check(look: Look<'_>, seat: Seat, chosen: Move) -> Result<(), Illegal> {
+    let Move::Keep { token } = chosen;
+    let dealt = look.state.players[seat].tokens.contains(&Some(token));
+    if dealt { Ok(()) } else { Err(Illegal::NotYourToken { token }) }
+}
+
+pub(crate) fn play<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, seat: Seat, chosen: Move) {
+    let Move::Keep { token } = chosen;
+    let player = &mut ctx.state.players[seat];
+    player.kept = Some(token);
+    player.step = SecretStep::Closed;
+    ctx.log.push(Event::only(seat, EventView::Chosen { token }));
+    ctx.tell(EventView::Closed { seat });
+}
+
+/// Deals an outcome of a draw.
+pub(crate) fn deal<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, draw: Draw, result: u32) {
+    let (rules, state) = (ctx.rules, &mut *ctx.state);
+    state.pop();
+    let dealt = match draw {
+        Draw::Face { company } => {
+            let face = Face(nth_bit(spare_faces(state), result));
+            state.faces[company.index()] = Some(face);
+            EventView::FaceDrawn { company, face }
+        }
+        Draw::Card { space } => {
+            let card = Card(nth_bit(letter_stack(rules, state), result));
+            state.deck &= !card.bit();
+            state.display[space.index()] = Some(card);
+            EventView::CardDealt { space, card }
+        }
+        Draw::Plan { row, column } => {
+            let plan = Plan(nth_bit(row_stack(state, row), result));
+            state.stack &= !plan.bit();
+            state.plans[usize::from(row)][usize::from(column)] = Some(plan);
+            EventView::PlanDealt { row, column, plan }
+        }
+        Draw::Special => {
+            let plan = Plan(nth_bit(special_stack(state), result));
+            state.stack &= !plan.bit();
+            let place = state.round - 1; // The space of the round that is being prepared, from 2.
+            state.specials[usize::from(place)] = Some(plan);
+            EventView::SpecialRevealed { place, plan }
+        }
+        Draw::Mission => {
+            let mission = Mission(nth_bit(spare_missions(state), result));
+            state.missions.push(mission);
+            EventView::MissionRevealed { mission }
+        }
+        Draw::Threat => {
+            let threat = Threat::ALL[result as usize];
+            state.threat = Some(threat);
+            EventView::ThreatRevealed { threat }
+        }
+        Draw::First => {
+            let seat = Seat(result as u8);
+            set_first(state, seat);
+            state.phase = Phase::Tokens;
+            EventView::FirstDrawn { seat }
+        }
+        Draw::Token { seat } => {
+            let token = Token(nth_bit(spare_tokens(state), result));
+            let place = usize::from(state.players[seat].tokens[0].is_some());
+            state.players[seat].tokens[place] = Some(token);
+            EventView::TokenDealt { seat, token }
+        }
+    };
+    ctx.tell(dealt);
+}
+
+// Draws.
+
+pub(crate) fn question(frame: Frame) -> Question {
+    let Frame::Token = frame;
+    let text = "Which starting research token do you keep?".to_owned();
+    Question { id: "token", text: text.into(), rule: "§3.4.1" }
+}
+
+/// The outcomes of a draw, in words.
+pub(crate) fn draw_sheet(look: Look<'_>, draw: Draw) -> DrawSheet {
+    let Look { rules, state } = look;
+    let plans = |set: u128| -> Vec<String> {
+        let there = Plan::all().filter(|plan| set & plan.bit() != 0);
+        there.map(|plan| format!("plan {}: {}", plan.0, plan_name(rules, plan))).collect()
+    };
+    let (text, rule, outcomes) = match draw {
+        Draw::Face { company } => {
+            let faces = bits(spare_faces(state).into()).map(|f| Face(f).name().into());
+            (format!("The track of {company} is drawn."), "§3.1", faces.collect())
+        }
+        Draw::Card { space } => {
+            let there = cards(letter_stack(rules, state));
+            let names = there.map(|card| format!("card {}: {}", card.0, card_name(rules, card)));
+            (card_text(space), "§3.5", names.collect())
+        }
+        Draw::Plan { row, column } => {
+            let text = format!("A plan for {} is drawn.", plan_space(row, column));
+            (text, "§5.4.4", plans(row_stack(state, row)))
+        }
+        Draw::Special => {
+            let text = "The next special plan is turned up.".to_owned();
+            (text, "§6.1", plans(special_stack(state)))
+        }
+        Draw::Mission => {
+            let spare = bits(spare_missions(state).into());
+            let names = spare.map(|mission| mission_name(rules, Mission(mission)));
+            ("A mission card is revealed.".to_owned(), "§15.1", names.collect())
+        }
+        Draw::Threat => {
+            let names = Threat::ALL.map(|threat| threat.name().to_owned());
+            ("The threat card is drawn.".to_owned(), "§16.1", names.to_vec())
+        }
+        Draw::First => {
+            let names = state.seats().map(|seat| seat.to_string());
+            ("The first player is drawn.".to_owned(), "§3.8", names.collect())
+        }
+        Draw::Token { seat } => {
+            let spare = bits(spare_tokens(state).into());
+            let names = spare.map(|token| token_name(rules, Token(token)));
+            (token_text(seat), "§3.4.1", names.collect())
+        }
+    };
+    DrawSheet { text: text.into(), rule, outcomes }
+}
+
+pub(crate) fn label(look: Look<'_>, seat: Seat, chosen: Move) -> Label<Fact> {
+    let Move::Keep { token } = chosen;
+    let text = format!("keep {}", token_name(look.rules, token));
+    let info = look.rules.token(token);
+    let steps = Company::ALL.into_iter().map(|company| (company, info.tracks[company.index()]));
+    let walks = steps.filter(|(_, steps)| *steps > 0);
+    let walks = walks.map(|(company, steps)| ch05_tracks::walk(look, seat, company, steps).into());
+    let resting = info.resting.iter().fold(0, |set, card| set | card.bit());
+    answer(&text, "§3.4.1", [format!("token:{}", token.0 + 1)])
+        .in_group("token")
+        .with_all(walks)
+        .and(fact::helium(look, seat, info.helium))
+        .with(fact::pile(resting))
+        .with(fact::plan(look, seat, token.plan()))
+}
+
+fn card_text(space: DisplaySpace) -> String {
+    format!("A card for space {} of the display is drawn.", space.number())
+}
+
+fn token_text(seat: Seat) -> String {
+    sentence(&format!("{} gets a starting research token.", seat_name(seat)))
+}
+
+/// Can the draw stand here?
+pub(crate) fn is_sound(look: Look<'_>, draw: Draw, place: StackPlace<'_>) -> Result<(), String> {
+    let Look { rules, state } = look;
+    sound(place.is_top(), "a draw comes first")?;
+    sound(fits(state, draw, place), "not in this phase")?;
+    let is_open = match draw {
+        Draw::Face { company } => state.faces[company.index()].is_none(),
+        Draw::Card { space } => state.display[space.index()].is_none(),
+        Draw::Plan { row, column } => {
+            let space = state.plans.get(usize::from(row));
+            space.and_then(|row| row.get(usize::from(column))) == Some(&None)
+        }
+        Draw::Special => (1..=state.specials.len()).contains(&usize::from(state.round)),
+        Draw::Mission => {
+            let n = usize::from(rules.numbers.n_revealed_missions).min(3);
+            state.variant.missions && state.missions.len() < n
+        }
+        Draw::Threat => state.variant.threats == Threats::Random && state.threat.is_none(),
+        Draw::First => true,
+        Draw::Token { seat } => state.is_seat(seat) && state.players[seat].tokens[1].is_none(),
+    };
+    // The place first: only of a place that there is can be asked what is left for it.
+    sound(is_open, "the place of the draw is taken, or there is none")?;
+    sound(outcomes(look, draw) > 0, "there is nothing to draw")
+}
+
+/// Each draw has its phase; a plan can also fill the space of one that was just taken (§5.4.4).
+fn fits(state: &State, draw: Draw, place: StackPlace<'_>) -> bool {
+    let phase = state.phase;
+    let in_phase = match draw {
+        Draw::Face { .. } => phase == Phase::Faces,
+        Draw::Card { .. } => matches!(phase, Phase::Display | Phase::Refill),
+        Draw::Plan { .. } => matches!(phase, Phase::Plans | Phase::Action | Phase::Bonus),
+        Draw::Special => phase == Phase::Special,
+        Draw::Mission => phase == Phase::Missions,
+        Draw::Threat => phase == Phase::Threats,
+        Draw::First => phase == Phase::First,
+        Draw::Token { .. } => phase == Phase::Tokens,
+    };
+    let refills = matches!(draw, Draw::Plan { .. }) && ch05_research::is_emptied_from(place);
+    in_phase && (place.is_bottom() || refills)
+}
+
+// The table before the first question.
 
 /// The faces of a first game (§3.1).
-const FIRST_FACES: [Face; Company::COUNT] = [Face(0), Face(2), Face(4), Face(6)];
+pub(crate) const FIRST_FACES: [Face; Company::COUNT] = [Face(0), Face(2), Face(4), Face(6)];
 
 /// §3.1, §3.2, §3.3.1, §3.7: everything that needs no chance; the rest is drawn by [`next`].
 pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
@@ -53,7 +319,7 @@ pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
         first_next: Seat(0),
         luna_after: Seat(n_seats - 1),
         active: Actor(0),
-        frames: List::new(Frame::Together),
+        frames: List::new(state::Frame::Together),
         players,
         coin,
         helium: [0; ACTORS_MAX],
@@ -123,7 +389,7 @@ pub(crate) fn next(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>)
         | Phase::Over => unreachable!("set-up is over"),
     };
     match draw {
-        Some(draw) => state.push(Frame::Draw(draw)),
+        Some(draw) => state.push(draw),
         None => state.phase = then,
     }
     if state.phase == Phase::Choice {
@@ -190,80 +456,6 @@ pub(crate) fn spare_missions(state: &State) -> u8 {
     state.missions.iter().fold((1 << Mission::COUNT) - 1, |spare, m| spare & !(1 << m.0))
 }
 
-/// How many outcomes a draw has.
-pub(crate) fn n_outcomes(rules: &Rules, state: &State, draw: Draw) -> u32 {
-    match draw {
-        Draw::Face { .. } => spare_faces(state).count_ones(),
-        Draw::Card { .. } => letter_stack(rules, state).count_ones(),
-        Draw::Plan { row, .. } => row_stack(state, row).count_ones(),
-        Draw::Special => special_stack(state).count_ones(),
-        Draw::Mission => spare_missions(state).count_ones(),
-        Draw::Threat => Threat::COUNT as u32,
-        Draw::First => u32::from(state.n_seats),
-        Draw::Token { .. } => spare_tokens(state).count_ones(),
-    }
-}
-
-/// Deals an outcome of a draw.
-pub(crate) fn deal(
-    rules: &Rules,
-    state: &mut State,
-    draw: Draw,
-    result: u32,
-    log: &mut impl Sink<Event>,
-) {
-    state.pop();
-    let happening = match draw {
-        Draw::Face { company } => {
-            let face = Face(nth_bit(u128::from(spare_faces(state)), result));
-            state.faces[company.index()] = Some(face);
-            Happening::FaceDrawn { company, face }
-        }
-        Draw::Card { space } => {
-            let card = Card(nth_bit(u128::from(letter_stack(rules, state)), result));
-            state.deck &= !card.bit();
-            state.display[space.index()] = Some(card);
-            Happening::CardDealt { space, card }
-        }
-        Draw::Plan { row, column } => {
-            let plan = Plan(nth_bit(row_stack(state, row), result));
-            state.stack &= !plan.bit();
-            state.plans[usize::from(row)][usize::from(column)] = Some(plan);
-            Happening::PlanDealt { row, column, plan }
-        }
-        Draw::Special => {
-            let plan = Plan(nth_bit(special_stack(state), result));
-            state.stack &= !plan.bit();
-            let place = state.round - 1; // The space of the round that is being prepared, from 2.
-            state.specials[usize::from(place)] = Some(plan);
-            Happening::SpecialRevealed { place, plan }
-        }
-        Draw::Mission => {
-            let mission = Mission(nth_bit(u128::from(spare_missions(state)), result));
-            state.missions.push(mission);
-            Happening::MissionRevealed { mission }
-        }
-        Draw::Threat => {
-            let threat = Threat::ALL[result as usize];
-            state.threat = Some(threat);
-            Happening::ThreatRevealed { threat }
-        }
-        Draw::First => {
-            let seat = Seat(result as u8);
-            set_first(state, seat);
-            state.phase = Phase::Tokens;
-            Happening::FirstDrawn { seat }
-        }
-        Draw::Token { seat } => {
-            let token = Token(nth_bit(u128::from(spare_tokens(state)), result));
-            let place = usize::from(state.players[seat].tokens[0].is_some());
-            state.players[seat].tokens[place] = Some(token);
-            Happening::TokenDealt { seat, token }
-        }
-    };
-    log.push(Event::all(happening));
-}
-
 /// §3.8, §11.1: the first player; Luna sits to that player's right.
 fn set_first(state: &mut State, seat: Seat) {
     state.first = seat;
@@ -274,28 +466,10 @@ fn set_first(state: &mut State, seat: Seat) {
 /// §3.4.1: everybody keeps one of two tokens, in secret and at once.
 fn begin_choice(state: &mut State, log: &mut impl Sink<Event>) {
     for seat in state.seats() {
-        state.players[seat].step = Step::Token;
+        state.players[seat].step = SecretStep::Token;
     }
-    state.push(Frame::Together);
-    log.push(Event::all(Happening::ChoiceBegan));
-}
-
-pub(crate) fn legal_tokens(state: &State, seat: Seat, out: &mut Vec<Action>) {
-    let tokens = state.players[seat].tokens.into_iter().flatten();
-    out.extend(tokens.map(|token| Action::Keep { token }));
-}
-
-pub(crate) fn check_keep(state: &State, seat: Seat, token: Token) -> Result<(), Illegal> {
-    let dealt = state.players[seat].tokens.contains(&Some(token));
-    if dealt { Ok(()) } else { Err(Illegal::NotYourToken { token }) }
-}
-
-pub(crate) fn keep(state: &mut State, seat: Seat, token: Token, log: &mut impl Sink<Event>) {
-    let player = &mut state.players[seat];
-    player.kept = Some(token);
-    player.step = Step::Closed;
-    log.push(Event::only(seat, Happening::Chosen { token }));
-    log.push(Event::all(Happening::Closed { seat }));
+    state.push(state::Frame::Together);
+    log.push(Event::all(EventView::ChoiceBegan));
 }
 
 /// §3.4.2, §3.4.3, §3.4.4: tokens are shown; three cards rest, markers move, the token is the first plan.
@@ -315,7 +489,7 @@ pub(crate) fn reveal_tokens(rules: &Rules, state: &mut State, log: &mut impl Sin
             player.resting[slot.index()] |= card.bit();
             resting.push(card);
         }
-        log.push(Event::all(Happening::TokenKept { seat, token, resting }));
+        log.push(Event::all(EventView::TokenKept { seat, token, resting }));
         gain_helium(rules, state, seat, info.helium, log);
     }
     // The newest frame comes first: the last seat is pushed first.

@@ -1,18 +1,168 @@
 //! Chapter 5.2: goods buy one card and move a marker.
 
-use tabletop::{Seat, Sink};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tabletop::{Label, Question, Seat, SeatSet, Sink};
 
 use crate::action::{Action, Item, Items};
 use crate::ch04_planning::{of_kind, ready, worth};
-use crate::ch05_tracks::gain_coins;
+use crate::ch05_tracks::{self, advance, gain_coins};
 use crate::components::Rules;
-use crate::event::{Event, Happening, Why};
+use crate::event::{Event, EventView, Why};
+use crate::fact::{self, Currency, Fact, Waste, WithFacts};
 use crate::ids::{Card, Company, DisplaySpace, Kind, Perk};
 use crate::illegal::Illegal;
-use crate::state::{Actor, Frame, Player, State, bits};
+use crate::state::{Actor, Ctx, Look, Player, StackPlace, State, bits, is_of_turn, sound};
+use crate::words::{answer, card_name, count};
+
+/// What is asked while goods are spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    /// Points of goods are spent (§5.2.2).
+    Goods { points: u8, bought: bool },
+}
+
+/// An answer to it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Move {
+    /// Take a card of the display.
+    Acquire { points: u8, bought: bool, space: DisplaySpace },
+    /// Advance on a company's track with all that is left.
+    Advance { points: u8, company: Company },
+    /// Spend no more (§5.2.6).
+    Done { points: u8 },
+}
+
+/// Whoever used the goods.
+pub(crate) fn asked(state: &State, frame: Frame) -> SeatSet {
+    match frame {
+        Frame::Goods { .. } => SeatSet::one(state.active_seat()),
+    }
+}
+
+pub(crate) fn legal(look: Look<'_>, seat: Seat, frame: Frame, out: &mut Vec<Action>) {
+    let Frame::Goods { points, bought } = frame;
+    if !bought {
+        let player = &look.state.players[seat];
+        for space in DisplaySpace::all() {
+            if let Some(card) = look.state.display[space.index()]
+                && price(look.rules, player, card, space) <= points
+            {
+                out.push(Action::Acquire { space });
+            }
+        }
+    }
+    out.extend(Company::ALL.map(|company| Action::Advance { company }));
+    out.push(Action::Done);
+}
+
+/// Which answer belongs to which question.
+pub(crate) fn pair(frame: Frame, action: Action) -> Option<Move> {
+    match (frame, action) {
+        (Frame::Goods { points, bought }, Action::Acquire { space }) => {
+            Some(Move::Acquire { points, bought, space })
+        }
+        (Frame::Goods { points, .. }, Action::Advance { company }) => {
+            Some(Move::Advance { points, company })
+        }
+        (Frame::Goods { points, .. }, Action::Done) => Some(Move::Done { points }),
+        (_, _) => None,
+    }
+}
+
+pub(crate) fn check(look: Look<'_>, seat: Seat, chosen: Move) -> Result<(), Illegal> {
+    match chosen {
+        // §5.2.3: at most one card in an action.
+        Move::Acquire { bought: true, .. } => Err(Illegal::BoughtAlready),
+        Move::Acquire { points, space, .. } => {
+            let card = look.state.display[space.index()].ok_or(Illegal::DisplayEmpty { space })?;
+            let need = price(look.rules, &look.state.players[seat], card, space);
+            if need > points {
+                return Err(Illegal::CardTooDear { need: need.into(), have: points.into() });
+            }
+            Ok(())
+        }
+        Move::Advance { .. } | Move::Done { .. } => Ok(()),
+    }
+}
+
+pub(crate) fn play<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, seat: Seat, chosen: Move) {
+    match chosen {
+        Move::Acquire { points, space, .. } => acquire(ctx, seat, points, space),
+        Move::Advance { points, company } => {
+            // §5.2.5: every point that is left is a space.
+            ctx.state.pop();
+            advance(ctx.rules, ctx.state, seat.into(), company, points, ctx.log);
+        }
+        Move::Done { .. } => ctx.finish(seat),
+    }
+}
+
+pub(crate) fn question(frame: Frame) -> Question {
+    let Frame::Goods { points, bought } = frame;
+    let card = if bought { "" } else { "acquire a card, " };
+    let points = count(points, "point");
+    let text = format!("{points} of goods: {card}advance on one track, or stop.");
+    Question { id: "goods", text: text.into(), rule: "§5.2.2" }
+}
+
+pub(crate) fn label(look: Look<'_>, seat: Seat, chosen: Move) -> Label<Fact> {
+    match chosen {
+        Move::Acquire { points, space, .. } => {
+            let touches = [format!("display:{}", space.number())];
+            let Some(card) = look.state.display[space.index()] else {
+                return answer("acquire nothing", "§5.2.4", touches);
+            };
+            let player = &look.state.players[seat];
+            let price = price(look.rules, player, card, space);
+            let (name, cost) = (card_name(look.rules, card), count(price, "point"));
+            answer(&format!("acquire {name} for {cost}"), "§5.2.3", touches)
+                .in_group("display")
+                .in_short(format!("{name}: {cost}"))
+                .with(fact::points_price(Currency::Goods, price, points))
+                .with(fact::card(look, card))
+                .and(fact::coins(player.perk(Perk::AcquireCoins).into()))
+        }
+        Move::Advance { points, company } => {
+            ch05_tracks::advance_label(look, seat, company, points)
+        }
+        Move::Done { points } => answer("spend no more", "§5.2.6", [])
+            .in_group("done")
+            .and(fact::wasted(Waste::GoodsPoints, points)),
+    }
+}
+
+/// What a player looks for: every card of the display.
+pub(crate) fn why_not(look: Look<'_>, frame: Frame, out: &mut Vec<Action>) {
+    let Frame::Goods { .. } = frame;
+    let shown = DisplaySpace::all().filter(|space| look.state.display[space.index()].is_some());
+    out.extend(shown.map(|space| Action::Acquire { space }));
+}
+
+/// Can the question stand here?
+pub(crate) fn is_sound(look: Look<'_>, frame: Frame, place: StackPlace<'_>) -> Result<(), String> {
+    let Frame::Goods { points, .. } = frame;
+    is_of_turn(look, place)?;
+    sound(points > 0 && points < 100, "no points are left")
+}
+
+fn acquire<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, seat: Seat, points: u8, space: DisplaySpace) {
+    let card = take_display(ctx.state, space).expect("check found a card");
+    let price = price(ctx.rules, &ctx.state.players[seat], card, space);
+    let left = points - price;
+    ctx.state.replace_top(Frame::Goods { points: left, bought: true });
+    if left == 0 {
+        ctx.state.pop();
+    }
+    receive(ctx.state, seat, card, ctx.log);
+    ctx.tell(EventView::Acquired { seat, space, card, price, coins: false });
+}
+
+// Goods of an action area.
 
 /// The track bonus that adds to a good.
-const fn perk_of(good: Kind) -> Perk {
+pub(crate) const fn perk_of(good: Kind) -> Perk {
     match good {
         Kind::Titanium => Perk::Titanium,
         Kind::Carbon => Perk::Carbon,
@@ -40,12 +190,8 @@ pub(crate) fn legal_use(rules: &Rules, player: &Player, out: &mut Vec<Action>) {
     }
 }
 
-pub(crate) fn check_use(
-    rules: &Rules,
-    state: &State,
-    seat: Seat,
-    items: Items,
-) -> Result<(), Illegal> {
+pub(crate) fn check_use(look: Look<'_>, seat: Seat, items: Items) -> Result<(), Illegal> {
+    let Look { rules, state } = look;
     let player = &state.players[seat];
     if items.0 == 0 {
         return Err(Illegal::NoItems);
@@ -67,23 +213,19 @@ pub(crate) fn goods_points(rules: &Rules, player: &Player, items: Items) -> Opti
 }
 
 /// §5.2.2: values are added up, and become points.
-pub(crate) fn use_goods(
-    rules: &Rules,
-    state: &mut State,
-    seat: Seat,
-    items: Items,
-    log: &mut impl Sink<Event>,
-) {
-    let player = &mut state.players[seat];
-    let goods = goods_points(rules, player, items);
+pub(crate) fn use_goods<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, seat: Seat, items: Items) {
+    let player = &mut ctx.state.players[seat];
+    let goods = goods_points(ctx.rules, player, items);
     let (good, points) = goods.expect("check_use lets only goods through");
     player.used |= items.0;
-    state.replace_top(Frame::Goods { points, bought: false });
-    log.push(Event::all(Happening::GoodsUsed { seat, good, points }));
+    ctx.state.replace_top(Frame::Goods { points, bought: false });
+    ctx.tell(EventView::GoodsUsed { seat, good, points });
     if points == 0 {
-        state.pop();
+        ctx.state.pop();
     }
 }
+
+// Cards.
 
 /// §5.2.4: printed cost, surcharge of the space, less a track bonus, at least 1.
 pub(crate) fn price(rules: &Rules, player: &Player, card: Card, space: DisplaySpace) -> u8 {
@@ -97,65 +239,6 @@ pub(crate) fn price(rules: &Rules, player: &Player, card: Card, space: DisplaySp
 /// What a card costs without any track bonus.
 pub(crate) fn full_price(rules: &Rules, card: Card, space: DisplaySpace) -> u8 {
     rules.card(card).cost + rules.display_surcharge(space)
-}
-
-pub(crate) fn legal_spend(
-    rules: &Rules,
-    state: &State,
-    seat: Seat,
-    (points, bought): (u8, bool),
-    out: &mut Vec<Action>,
-) {
-    if !bought {
-        let player = &state.players[seat];
-        for space in DisplaySpace::all() {
-            if let Some(card) = state.display[space.index()]
-                && price(rules, player, card, space) <= points
-            {
-                out.push(Action::Acquire { space });
-            }
-        }
-    }
-    out.extend(Company::ALL.map(|company| Action::Advance { company }));
-    out.push(Action::Done);
-}
-
-/// §5.2.3: at most one card in an action.
-pub(crate) fn check_acquire(
-    rules: &Rules,
-    state: &State,
-    seat: Seat,
-    (points, bought): (u8, bool),
-    space: DisplaySpace,
-) -> Result<(), Illegal> {
-    if bought {
-        return Err(Illegal::BoughtAlready);
-    }
-    let card = state.display[space.index()].ok_or(Illegal::DisplayEmpty { space })?;
-    let need = price(rules, &state.players[seat], card, space);
-    if need > points {
-        return Err(Illegal::CardTooDear { need: need.into(), have: points.into() });
-    }
-    Ok(())
-}
-
-pub(crate) fn acquire(
-    rules: &Rules,
-    state: &mut State,
-    seat: Seat,
-    points: u8,
-    space: DisplaySpace,
-    log: &mut impl Sink<Event>,
-) {
-    let card = take_display(state, space).expect("check_acquire found a card");
-    let price = price(rules, &state.players[seat], card, space);
-    let left = points - price;
-    state.replace_top(Frame::Goods { points: left, bought: true });
-    if left == 0 {
-        state.pop();
-    }
-    receive(state, seat, card, log);
-    log.push(Event::all(Happening::Acquired { seat, space, card, price, coins: false }));
 }
 
 /// §5.2.3: the card goes to the hand.

@@ -2,23 +2,23 @@
 
 use tabletop::{Seat, Sink};
 
-use crate::ch03_setup::{next_card, special_stack};
+use crate::ch03_setup::{Draw, next_card, special_stack};
 use crate::ch04_planning;
 use crate::ch05_research::gain_research;
 use crate::ch10_scoring;
 use crate::ch16_threats::last_round;
 use crate::components::Rules;
-use crate::event::{Event, Happening};
+use crate::event::{Event, EventView};
 use crate::ids::{DisplaySpace, N_BONUS_SPACES, Perk};
 use crate::luna;
-use crate::state::{Draw, Frame, Phase, State};
+use crate::state::{Phase, State};
 
 /// All have passed: the next round is prepared, or the game is scored.
 pub(crate) fn begin(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
     if state.round >= last_round(rules, state) {
         return ch10_scoring::end_of_game(rules, state, log);
     }
-    log.push(Event::all(Happening::PreparationBegan { round: state.round }));
+    log.push(Event::all(EventView::PreparationBegan { round: state.round }));
     supplement(rules, state, log);
     slide(state, log);
     markers(state);
@@ -27,7 +27,7 @@ pub(crate) fn begin(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>
     }
     state.phase = Phase::Special;
     if special_stack(state) != 0 {
-        state.push(Frame::Draw(Draw::Special)); // §6.1
+        state.push(Draw::Special); // §6.1
     }
 }
 
@@ -37,7 +37,7 @@ fn supplement(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
     for (row, more) in state.supplement.iter_mut().zip(coins) {
         *row = row.saturating_add(more);
     }
-    log.push(Event::all(Happening::Supplemented { coins: state.supplement }));
+    log.push(Event::all(EventView::Supplemented { coins: state.supplement }));
 }
 
 /// §6.2: the right column is discarded, the others slide to the right within their rows.
@@ -45,7 +45,7 @@ fn slide(state: &mut State, log: &mut impl Sink<Event>) {
     for space in DisplaySpace::all().filter(|space| space.column() == 0) {
         if let Some(card) = state.display[space.index()].take() {
             state.gone |= card.bit();
-            log.push(Event::all(Happening::CardDiscarded { space, card }));
+            log.push(Event::all(EventView::CardDiscarded { space, card }));
         }
     }
     for row in 0..4 {
@@ -57,7 +57,7 @@ fn slide(state: &mut State, log: &mut impl Sink<Event>) {
             }
         }
     }
-    log.push(Event::all(Happening::DisplaySlid));
+    log.push(Event::all(EventView::DisplaySlid));
 }
 
 /// §6.3: markers return; promised tiles come into the areas; §6.4: the first player.
@@ -81,7 +81,7 @@ pub(crate) fn next(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>)
     }
     state.phase = Phase::Refill;
     match next_card(state) {
-        Some(draw) => state.push(Frame::Draw(draw)), // §6.2
+        Some(draw) => state.push(draw), // §6.2
         None => ch04_planning::begin(state, log),
     }
 }

@@ -1,11 +1,11 @@
 //! Chapter 10: final scoring in seven categories, ties, and what a threat takes (§16.5.1).
 
-use tabletop::{Outcome, Row, Seat, Sink, Who};
+use tabletop::{Outcome, OutcomeRow, Seat, Sink, Who};
 
 use crate::ch05_tracks::{owned, shares};
 use crate::ch17_campaign;
 use crate::components::Rules;
-use crate::event::{Event, Happening};
+use crate::event::{Event, EventView};
 use crate::ids::{Company, Kind, Threat};
 use crate::state::{ACTORS_MAX, Actor, N_CATEGORIES, Phase, State, cards};
 
@@ -24,7 +24,7 @@ pub const CATEGORIES: [&str; N_CATEGORIES] = [
 pub(crate) fn most_valuable(rules: &Rules, state: &State) -> Company {
     let key = |&company: &Company| {
         let vacant = state.home[company.index()].count_zeros();
-        (state.value(rules, company), vacant, std::cmp::Reverse(state.face(company)))
+        (state.value(rules, company), vacant, std::cmp::Reverse(state.faces[company.index()]))
     };
     Company::ALL.into_iter().max_by_key(key).expect("there are four companies")
 }
@@ -63,12 +63,15 @@ pub(crate) fn score(rules: &Rules, state: &State, actor: Actor) -> [i32; N_CATEG
 
 /// The last round is over: counts, and decides whether a loop or a campaign goes on.
 pub(crate) fn end_of_game(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
+    if let Some(threat) = state.threat_open(rules) {
+        log.push(Event::all(EventView::ThreatStruck { threat })); // §16.5
+    }
     for actor in state.actors() {
         let parts = score(rules, state, actor);
         for (sum, part) in state.tally.sums[actor.index()].iter_mut().zip(parts) {
             *sum += part;
         }
-        log.push(Event::all(Happening::Scored { who: state.party(actor), parts }));
+        log.push(Event::all(EventView::Scored { who: state.party(actor), parts }));
     }
     state.tally.games += 1;
     let caught = state.threat_open(rules) == Some(Threat::TimeAnomaly);
@@ -79,7 +82,7 @@ pub(crate) fn end_of_game(rules: &Rules, state: &mut State, log: &mut impl Sink<
         return ch17_campaign::end_of_chapter(rules, state, log);
     }
     state.phase = Phase::Over;
-    log.push(Event::all(Happening::GameEnded));
+    log.push(Event::all(EventView::GameEnded));
 }
 
 /// §16.5.6: the result of an actor: sums divided by the games of the loop, rests dropped.
@@ -125,7 +128,7 @@ pub(crate) fn outcome(rules: &Rules, state: &State) -> Outcome {
     let rows = state.actors().map(|actor| {
         let parts = result(state, actor);
         let named = CATEGORIES.iter().zip(parts);
-        Row {
+        OutcomeRow {
             who: who(state, actor),
             score: parts.iter().sum(),
             won: ranks[actor.index()] == 1,

@@ -4,7 +4,7 @@ use tabletop::{Seat, Sink};
 
 use crate::ch05_tracks::shares;
 use crate::components::{Rules, Task};
-use crate::event::{Event, Happening};
+use crate::event::{Event, EventView};
 use crate::ids::{Company, Kind, Majority, N_DISPLAY_CARDS};
 use crate::state::{Actor, State};
 
@@ -54,7 +54,7 @@ pub(crate) fn end_of_turn(
             let player = &mut state.players[seat];
             player.missions |= 1 << place;
             player.once += 1;
-            log.push(Event::all(Happening::MissionMet { seat, mission }));
+            log.push(Event::all(EventView::MissionMet { seat, mission }));
         }
     }
 }

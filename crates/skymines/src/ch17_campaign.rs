@@ -4,17 +4,111 @@
 //! loop (§16.5.6) sets the table up anew in the same way.
 
 use arrayvec::ArrayVec;
-use tabletop::{Outcome, Row, Sink};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tabletop::{Label, Outcome, OutcomeRow, Question, SeatSet, Sink};
 
 use crate::action::Action;
 use crate::ch03_setup;
 use crate::ch10_scoring::{ranks, result, who};
 use crate::components::{LEVEL_MAX, N_CHAPTERS, Rules};
-use crate::event::{Event, Happening};
+use crate::event::{Event, EventView};
+use crate::fact::Fact;
 use crate::ids::Company;
 use crate::illegal::Illegal;
-use crate::state::{ACTORS_MAX, Actor, Campaign, Frame, Phase, State, Tally};
+use crate::state::{
+    ACTORS_MAX, Actor, Campaign, Ctx, Look, Phase, StackPlace, State, Tally, sound,
+};
 use crate::variant::{Threats, Variant};
+use crate::words::{answer, count};
+
+/// What is asked between two chapters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    /// Luna's level in the next chapter (§17.5).
+    Level { won: bool },
+}
+
+/// An answer to it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Move {
+    /// This level.
+    Level { won: bool, level: u8 },
+}
+
+/// the first player of the last round answers for all.
+pub(crate) fn asked(state: &State, frame: Frame) -> SeatSet {
+    let Frame::Level { .. } = frame;
+    SeatSet::one(state.first)
+}
+
+pub(crate) fn legal(look: Look<'_>, frame: Frame, out: &mut Vec<Action>) {
+    let Frame::Level { won } = frame;
+    let (low, high) = levels(look.state, won);
+    out.extend((low..=high).map(|level| Action::Level { level }));
+}
+
+/// Which answer belongs to which question.
+pub(crate) fn pair(frame: Frame, action: Action) -> Option<Move> {
+    match (frame, action) {
+        (Frame::Level { won }, Action::Level { level }) => Some(Move::Level { won, level }),
+        (_, _) => None,
+    }
+}
+
+pub(crate) fn check(look: Look<'_>, chosen: Move) -> Result<(), Illegal> {
+    let Move::Level { won, level } = chosen;
+    let (low, high) = levels(look.state, won);
+    let possible = (low..=high).contains(&level);
+    if possible { Ok(()) } else { Err(Illegal::NotThatLevel { level, low, high }) }
+}
+
+/// §17.5: whoever makes it easier for themselves gives Luna success points.
+pub(crate) fn play<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, chosen: Move) {
+    let Move::Level { won, level } = chosen;
+    ctx.state.pop();
+    let before = ctx.state.variant.luna.expect("only Luna has a level");
+    let success = gift(ctx.rules, won, level == before);
+    ctx.state.campaign.for_level += success;
+    ctx.state.variant.luna = Some(level);
+    ctx.tell(EventView::LevelChosen { level, success });
+}
+
+pub(crate) fn question(frame: Frame) -> Question {
+    let Frame::Level { won } = frame;
+    let how = if won { "Luna has won" } else { "Luna has not won" };
+    let text = format!("{how}: her level in the next chapter?");
+    Question { id: "level", text: text.into(), rule: "§17.5" }
+}
+
+/// What the level will be, and what Luna is given for it.
+pub(crate) fn label(look: Look<'_>, chosen: Move) -> Label<Fact> {
+    let Move::Level { won, level } = chosen;
+    let before = look.state.variant.luna.unwrap_or(level);
+    let change = match level.cmp(&before) {
+        std::cmp::Ordering::Less => "lower it to",
+        std::cmp::Ordering::Equal => "keep it at",
+        std::cmp::Ordering::Greater => "raise it to",
+    };
+    let text = match gift(look.rules, won, level == before) {
+        0 => format!("{change} {level}"),
+        n => format!("{change} {level}; Luna gets {}", count(n, "success point")),
+    };
+    let success = gift(look.rules, won, level == before);
+    answer(&text, "§17.5", []).in_group("level").with(Fact::Level { before, after: level, success })
+}
+
+/// Can the question stand here?
+pub(crate) fn is_sound(look: Look<'_>, frame: Frame, place: StackPlace<'_>) -> Result<(), String> {
+    let Frame::Level { .. } = frame;
+    let state = look.state;
+    sound(state.phase == Phase::Chapter, "not in this phase")?;
+    sound(place.is_bottom(), "not on each other")?;
+    let has_level = state.luna.is_some() && state.variant.campaign;
+    sound(has_level, "there is no level to choose")?;
+    sound(state.campaign.chapter < 4, "no chapter follows")
+}
 
 /// The options of a chapter, from 1: side and modules are the chapter's (§17.2).
 pub(crate) fn chapter_variant(rules: &Rules, variant: Variant, chapter: u8) -> Variant {
@@ -37,7 +131,7 @@ fn again(rules: &Rules, state: &mut State, variant: Variant, log: &mut impl Sink
         ..fresh
     };
     let (chapter, game) = (state.campaign.chapter, state.tally.games + 1);
-    log.push(Event::all(Happening::GameBegan { chapter, game, side: variant.side }));
+    log.push(Event::all(EventView::GameBegan { chapter, game, side: variant.side }));
 }
 
 /// §16.5.6: caught in the loop, with the same threat card and no counters on it.
@@ -55,10 +149,10 @@ pub(crate) fn end_of_chapter(rules: &Rules, state: &mut State, log: &mut impl Si
     state.campaign.ranks = ranks;
     state.campaign.success[usize::from(chapter) - 1] = success;
     let told: ArrayVec<u8, 4> = success[..usize::from(state.n_actors())].iter().copied().collect();
-    log.push(Event::all(Happening::ChapterScored { chapter, success: told }));
+    log.push(Event::all(EventView::ChapterScored { chapter, success: told }));
     if usize::from(chapter) == N_CHAPTERS {
         state.phase = Phase::Over;
-        log.push(Event::all(Happening::GameEnded));
+        log.push(Event::all(EventView::GameEnded));
         return;
     }
     state.phase = Phase::Chapter;
@@ -101,45 +195,18 @@ fn success(rules: &Rules, state: &State, ranks: &[u8; ACTORS_MAX]) -> [u8; ACTOR
 }
 
 /// Luna's levels to choose from: as it is, and one lower after her victory, else one higher (§17.5).
-pub(crate) fn levels(state: &State, won: bool) -> (u8, u8) {
+fn levels(state: &State, won: bool) -> (u8, u8) {
     let level = state.variant.luna.unwrap_or_default();
     if won { (level.saturating_sub(1), level) } else { (level, (level + 1).min(LEVEL_MAX)) }
 }
 
-pub(crate) fn legal_level(state: &State, won: bool, out: &mut Vec<Action>) {
-    let (low, high) = levels(state, won);
-    out.extend((low..=high).map(|level| Action::Level { level }));
-}
-
-pub(crate) fn check_level(state: &State, won: bool, level: u8) -> Result<(), Illegal> {
-    let (low, high) = levels(state, won);
-    let possible = (low..=high).contains(&level);
-    if possible { Ok(()) } else { Err(Illegal::NotThatLevel { level, low, high }) }
-}
-
 /// §17.5: success points that Luna gets, if her level is kept or not.
-pub(crate) fn gift(rules: &Rules, won: bool, kept: bool) -> u8 {
+fn gift(rules: &Rules, won: bool, kept: bool) -> u8 {
     match (won, kept) {
         (true, false) => rules.campaign.luna_lower,
         (false, true) => rules.campaign.luna_keep,
         (true, true) | (false, false) => 0,
     }
-}
-
-/// §17.5: whoever makes it easier for themselves gives Luna success points.
-pub(crate) fn choose_level(
-    rules: &Rules,
-    state: &mut State,
-    won: bool,
-    level: u8,
-    log: &mut impl Sink<Event>,
-) {
-    state.pop();
-    let before = state.variant.luna.expect("only Luna has a level");
-    let success = gift(rules, won, level == before);
-    state.campaign.for_level += success;
-    state.variant.luna = Some(level);
-    log.push(Event::all(Happening::LevelChosen { level, success }));
 }
 
 /// The next chapter is set up.
@@ -172,7 +239,7 @@ pub(crate) fn outcome(state: &State) -> Outcome {
         if state.seat_of(actor).is_none() {
             parts.push(("level".to_owned(), i32::from(level)));
         }
-        Row { who: who(state, actor), score, won: standing(actor) == best, parts }
+        OutcomeRow { who: who(state, actor), score, won: standing(actor) == best, parts }
     });
     Outcome { reason: "campaign", rule: "§17.6", rows: rows.collect() }
 }

@@ -40,6 +40,7 @@ pub const N_CHAPTERS: usize = 4;
 pub const ACTORS_MAX: usize = 4;
 
 /// Everything printed on the components, with ids resolved.
+#[derive(Clone)]
 pub struct Rules {
     /// Action cards by [`Card`].
     pub cards: [CardInfo; N_CARDS],
@@ -131,7 +132,8 @@ pub struct CardInfo {
 }
 
 /// What a plan asks for when the upload marker reaches it (§5.5.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Need {
     Nothing,
     /// So much of one type on face-up cards and tiles.
@@ -250,7 +252,8 @@ pub struct TileInfo {
 }
 
 /// What a mission card asks for (§15.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Task {
     /// So much of a type in the action area.
     Total { of: Kind, n: u8 },
@@ -267,7 +270,8 @@ pub enum Task {
 }
 
 /// The action in which a counter may be put on a threat card (§16.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Occasion {
     Expansion,
     Research,
@@ -289,7 +293,7 @@ pub struct ThreatInfo {
 }
 
 /// A chapter of the campaign (§17.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Chapter {
     pub side: Side,
     pub missions: bool,

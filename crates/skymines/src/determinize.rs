@@ -7,11 +7,11 @@
 use tabletop::{Dealer, Seat, Viewer};
 
 use crate::components::Rules;
-use crate::documents::{BoardDoc, DeskDoc};
 use crate::event::Memory;
 use crate::ids::{Card, Kind, Tile};
 use crate::position;
-use crate::state::{Phase, State, Step, cards};
+use crate::position::documents::{BoardDoc, DeskDoc};
+use crate::state::{Phase, SecretStep, State, cards};
 use crate::view::View;
 
 /// Invents what the viewer cannot know.
@@ -30,7 +30,7 @@ pub(crate) fn determinize(
             Some(own) if viewer.is(seat) => own.clone(),
             Some(_) | None => {
                 let closed = view.closed.contains(seat) || phase == Phase::Reveal;
-                invent(board, hands[idx], (phase, closed), dealer)
+                invent(board, hands[idx], phase, closed, dealer)
             }
         }
     };
@@ -139,18 +139,19 @@ fn unseen_but(rules: &Rules, viewer: Viewer, view: &View, known: u64, dealer: &m
 fn invent(
     board: &BoardDoc,
     cards_held: u64,
-    (phase, closed): (Phase, bool),
+    phase: Phase,
+    closed: bool,
     dealer: &mut Dealer,
 ) -> DeskDoc {
     let hand: Vec<Card> = cards(cards_held).collect();
     let mut desk =
-        DeskDoc { step: Step::Closed, kept: None, hand, planned: [None; 5], cargo: None };
+        DeskDoc { step: SecretStep::Closed, kept: None, hand, planned: [None; 5], cargo: None };
     match phase {
         Phase::Choice if closed => {
             let n = dealer.below(board.tokens.len() as u32) as usize;
             desk.kept = Some(board.tokens[n]);
         }
-        Phase::Choice => desk.step = Step::Token,
+        Phase::Choice => desk.step = SecretStep::Token,
         Phase::Planning | Phase::Reveal => plan(board, closed, &mut desk, dealer),
         Phase::Faces
         | Phase::Display
@@ -176,12 +177,12 @@ fn invent(
 fn plan(board: &BoardDoc, closed: bool, desk: &mut DeskDoc, dealer: &mut Dealer) {
     if board.tiles.contains(&Tile::Cargo) {
         if !closed && dealer.below(2) == 0 {
-            desk.step = Step::Cargo;
+            desk.step = SecretStep::Cargo;
             return;
         }
         desk.cargo = Some(Kind::GOODS[dealer.below(3) as usize]);
     }
-    desk.step = if closed { Step::Closed } else { Step::Plan };
+    desk.step = if closed { SecretStep::Closed } else { SecretStep::Plan };
     let most = board.open.len().min(desk.hand.len());
     let n = dealer.below(most as u32 + 1) as usize;
     for slot in &board.open[..n] {

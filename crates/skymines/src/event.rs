@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::{SEATS_MAX, Seat, SeatSet, Viewer};
+use tabletop::{SEATS_MAX, Seat};
 
 use crate::ids::{
     BonusSpace, Card, Company, DisplaySpace, Face, Home, Kind, Mission, Perk, Plan, Side, Slot,
@@ -53,8 +53,9 @@ pub enum Why {
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Happening")]
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Happening {
+pub enum EventView {
     /// A chapter of the campaign, or another game of a time loop, is set up.
     GameBegan { chapter: u8, game: u8, side: Side },
     /// The face of a company's track.
@@ -133,7 +134,7 @@ pub enum Happening {
     SpecialTaken { seat: Seat, place: u8, plan: Plan },
     /// The upload marker reached a plan.
     Uploaded { seat: Seat, plan: Plan, screen: u8, paid: u16 },
-    /// A field scientist worked for a company.
+    /// A field scientist worked for a company: helium in all, a track bonus included.
     Surveyed { seat: Seat, company: Company, helium: u8 },
     /// A bonus marker was placed.
     Marked { seat: Seat, space: BonusSpace, once: bool, price: u8 },
@@ -155,6 +156,8 @@ pub enum Happening {
     CounterAdded { seat: Seat, counters: u8, needed: u8 },
     /// The threat card left the board.
     ThreatAverted { threat: Threat },
+    /// The threat card is still on the board when the game ends (§16.5).
+    ThreatStruck { threat: Threat },
     /// The action phase is over: markers return, tiles are handed out.
     PreparationBegan { round: u8 },
     /// Coins came to the supplement spaces.
@@ -177,99 +180,84 @@ pub enum Happening {
     Luna { deed: luna::Deed },
 }
 
-/// A happening and its audience.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    to: SeatSet,
-    watcher: bool,
-    pub(crate) what: Happening,
+/// What happened, and its audience.
+pub type Event = tabletop::Addressed<EventView>;
+
+/// Did somebody learn something hidden?
+pub(crate) fn reveals(event: &Event) -> bool {
+    event.what.reveals()
 }
 
-impl Event {
-    /// For everybody.
-    pub(crate) fn all(what: Happening) -> Event {
-        Event { to: SeatSet(0xFF), watcher: true, what }
+impl EventView {
+    /// Does the seat that caused it lose the right to take back what came before?
+    pub(crate) fn bars_undo(&self) -> bool {
+        self.reveals()
     }
 
-    /// For one seat.
-    pub(crate) fn only(seat: Seat, what: Happening) -> Event {
-        Event { to: SeatSet::one(seat), watcher: false, what }
-    }
-
-    /// What the viewer may know of it.
-    pub(crate) fn view(&self, viewer: Viewer) -> Option<Happening> {
-        let hears = match viewer {
-            Viewer::Seat(seat) => self.to.contains(seat),
-            Viewer::Watcher => self.watcher,
-        };
-        hears.then(|| self.what.clone())
-    }
-}
-
-impl Happening {
     /// Did somebody learn something hidden?
     pub(crate) fn reveals(&self) -> bool {
         match self {
-            Happening::FaceDrawn { .. }
-            | Happening::CardDealt { .. }
-            | Happening::PlanDealt { .. }
-            | Happening::SpecialRevealed { .. }
-            | Happening::MissionRevealed { .. }
-            | Happening::ThreatRevealed { .. }
-            | Happening::FirstDrawn { .. }
-            | Happening::TokenDealt { .. }
-            | Happening::TokenKept { .. }
-            | Happening::Revealed { .. }
-            | Happening::Sold { .. }
-            | Happening::LunaDrewGrade2
-            | Happening::GameEnded => true,
-            Happening::Luna { deed } => deed.reveals(),
-            Happening::GameBegan { .. }
-            | Happening::ChoiceBegan
-            | Happening::Chosen { .. }
-            | Happening::RoundBegan { .. }
-            | Happening::CargoChosen { .. }
-            | Happening::Planned { .. }
-            | Happening::Closed { .. }
-            | Happening::TurnBegan { .. }
-            | Happening::GoodsUsed { .. }
-            | Happening::Acquired { .. }
-            | Happening::Finished { .. }
-            | Happening::Advanced { .. }
-            | Happening::AtBarrier { .. }
-            | Happening::BarrierPaid { .. }
-            | Happening::Halted { .. }
-            | Happening::Unlocked { .. }
-            | Happening::CoinsGained { .. }
-            | Happening::Expanded { .. }
-            | Happening::Entered { .. }
-            | Happening::Placed { .. }
-            | Happening::Ousted { .. }
-            | Happening::CameHome { .. }
-            | Happening::HeliumMoved { .. }
-            | Happening::SlotOpened { .. }
-            | Happening::ResearchGained { .. }
-            | Happening::ResearchLost { .. }
-            | Happening::PlanTaken { .. }
-            | Happening::SpecialTaken { .. }
-            | Happening::Uploaded { .. }
-            | Happening::Surveyed { .. }
-            | Happening::Marked { .. }
-            | Happening::FirstTaken { .. }
-            | Happening::TilePromised { .. }
-            | Happening::Passed { .. }
-            | Happening::PileTaken { .. }
-            | Happening::Rested { .. }
-            | Happening::MissionMet { .. }
-            | Happening::CounterAdded { .. }
-            | Happening::ThreatAverted { .. }
-            | Happening::PreparationBegan { .. }
-            | Happening::Supplemented { .. }
-            | Happening::CardDiscarded { .. }
-            | Happening::DisplaySlid
-            | Happening::Scored { .. }
-            | Happening::ChapterScored { .. }
-            | Happening::LevelChosen { .. } => false,
+            EventView::FaceDrawn { .. }
+            | EventView::CardDealt { .. }
+            | EventView::PlanDealt { .. }
+            | EventView::SpecialRevealed { .. }
+            | EventView::MissionRevealed { .. }
+            | EventView::ThreatRevealed { .. }
+            | EventView::FirstDrawn { .. }
+            | EventView::TokenDealt { .. }
+            | EventView::TokenKept { .. }
+            | EventView::Revealed { .. }
+            | EventView::Sold { .. }
+            | EventView::LunaDrewGrade2
+            | EventView::GameEnded => true,
+            EventView::Luna { deed } => deed.reveals(),
+            EventView::GameBegan { .. }
+            | EventView::ChoiceBegan
+            | EventView::Chosen { .. }
+            | EventView::RoundBegan { .. }
+            | EventView::CargoChosen { .. }
+            | EventView::Planned { .. }
+            | EventView::Closed { .. }
+            | EventView::TurnBegan { .. }
+            | EventView::GoodsUsed { .. }
+            | EventView::Acquired { .. }
+            | EventView::Finished { .. }
+            | EventView::Advanced { .. }
+            | EventView::AtBarrier { .. }
+            | EventView::BarrierPaid { .. }
+            | EventView::Halted { .. }
+            | EventView::Unlocked { .. }
+            | EventView::CoinsGained { .. }
+            | EventView::Expanded { .. }
+            | EventView::Entered { .. }
+            | EventView::Placed { .. }
+            | EventView::Ousted { .. }
+            | EventView::CameHome { .. }
+            | EventView::HeliumMoved { .. }
+            | EventView::SlotOpened { .. }
+            | EventView::ResearchGained { .. }
+            | EventView::ResearchLost { .. }
+            | EventView::PlanTaken { .. }
+            | EventView::SpecialTaken { .. }
+            | EventView::Uploaded { .. }
+            | EventView::Surveyed { .. }
+            | EventView::Marked { .. }
+            | EventView::FirstTaken { .. }
+            | EventView::TilePromised { .. }
+            | EventView::Passed { .. }
+            | EventView::PileTaken { .. }
+            | EventView::Rested { .. }
+            | EventView::MissionMet { .. }
+            | EventView::CounterAdded { .. }
+            | EventView::ThreatAverted { .. }
+            | EventView::ThreatStruck { .. }
+            | EventView::PreparationBegan { .. }
+            | EventView::Supplemented { .. }
+            | EventView::CardDiscarded { .. }
+            | EventView::DisplaySlid
+            | EventView::Scored { .. }
+            | EventView::ChapterScored { .. }
+            | EventView::LevelChosen { .. } => false,
         }
     }
 }
@@ -286,22 +274,19 @@ pub struct Memory {
 
 impl Memory {
     /// Adds what an event tells.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "whatever else happens to cards stays in sight"
-    )]
-    pub(crate) fn add(&mut self, event: &Happening) {
-        match event {
-            // Another game of a loop or a campaign: everybody begins anew.
-            Happening::GameBegan { .. } => *self = Memory::default(),
-            Happening::Acquired { seat, card, .. } => self.acquired[seat.index()].push(*card),
-            Happening::Sold { seat, card, .. } => {
-                self.acquired[seat.index()].retain(|owned| owned != card);
-                if !card.is_display() {
-                    self.sold[seat.index()].push(*card);
-                }
+    pub(crate) fn add(&mut self, event: &EventView) {
+        // Another game of a loop or a campaign: everybody begins anew.
+        if let EventView::GameBegan { .. } = event {
+            *self = Memory::default();
+        }
+        if let EventView::Acquired { seat, card, .. } = event {
+            self.acquired[seat.index()].push(*card);
+        }
+        if let EventView::Sold { seat, card, .. } = event {
+            self.acquired[seat.index()].retain(|owned| owned != card);
+            if !card.is_display() {
+                self.sold[seat.index()].push(*card);
             }
-            _ => {}
         }
     }
 }

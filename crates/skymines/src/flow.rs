@@ -1,139 +1,65 @@
-//! What goes on by itself between two answers: the phases of a game, and questions with one answer.
+//! How a game begins, goes on by itself between two answers, and ends.
 
-use tabletop::Sink;
+use tabletop::{Options, Outcome, SetupError, Silent, Sink};
 
 use crate::components::Rules;
 use crate::event::Event;
-use crate::luna;
-use crate::state::{Frame, Phase, State};
+use crate::state::{Ctx, Look, Phase, Settled, State};
+use crate::variant::Variant;
 use crate::{
-    ch03_setup, ch04_planning, ch05_energy, ch05_pass, ch05_research, ch05_tracks, ch05_turn,
-    ch06_preparation, ch17_campaign,
+    ch03_setup, ch04_planning, ch05_turn, ch06_preparation, ch10_scoring, ch17_campaign, luna,
+    question,
 };
 
+/// The game before the first draw.
+///
+/// # Errors
+/// What is wrong with seats or options.
+pub(crate) fn begin(rules: &Rules, n_seats: u8, options: &Options) -> Result<State, SetupError> {
+    let mut variant = Variant::of(rules, options, n_seats)?;
+    if variant.campaign {
+        variant = ch17_campaign::chapter_variant(rules, variant, 1);
+    }
+    let mut state = ch03_setup::new(rules, n_seats, variant);
+    state.campaign.chapter = u8::from(variant.campaign);
+    run(&mut Ctx { rules, state: &mut state, log: &mut Silent });
+    Ok(state)
+}
+
+/// Rounds begun so far, in all games at this table.
+pub(crate) fn length(state: &State) -> u32 {
+    state.rounds_in_all.into()
+}
+
+/// The final table, once the game is over.
+pub(crate) fn outcome(look: Look<'_>) -> Option<Outcome> {
+    let Look { rules, state } = look;
+    (state.phase == Phase::Over).then(|| ch10_scoring::outcome(rules, state))
+}
+
+/// Changes the state, and goes on until somebody is asked.
+#[inline]
+pub(crate) fn change<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, by: impl FnOnce(&mut Ctx<'_, S>)) {
+    by(ctx);
+    run(ctx);
+}
+
 /// Goes on until somebody has to answer, the dealer has to deal, or the game is over.
-pub(crate) fn run(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
-    loop {
-        let waits = match state.top() {
-            Some(frame) => settles(rules, state, frame, log),
-            None if state.phase == Phase::Over => true,
-            None => {
-                next_phase(rules, state, log);
-                false
-            }
-        };
-        if waits {
-            return;
-        }
+pub(crate) fn run<S: Sink<Event>>(ctx: &mut Ctx<'_, S>) {
+    while step(ctx) == Settled::WentOn {}
+}
+
+/// Goes on by one step.
+#[inline(always)]
+pub(crate) fn step<S: Sink<Event>>(ctx: &mut Ctx<'_, S>) -> Settled {
+    match ctx.state.top() {
+        Some(frame) => question::settle(ctx, frame),
+        None => next_phase(ctx.rules, ctx.state, ctx.log),
     }
 }
 
-/// Works on the frame on top; `true` if it waits for an answer or a draw.
-fn settles(rules: &Rules, state: &mut State, frame: Frame, log: &mut impl Sink<Event>) -> bool {
-    match frame {
-        Frame::Luna(step) => {
-            if luna::outcomes(rules, state, step).is_some() {
-                return true;
-            }
-            luna::run(rules, state, step, log);
-            false
-        }
-        Frame::Together => {
-            let waits = !state.open_seats().is_empty();
-            if !waits {
-                state.pop();
-            }
-            waits
-        }
-        Frame::Expand { points: 0, .. } => {
-            state.pop();
-            false
-        }
-        Frame::Oust { .. }
-        | Frame::ReturnTo { .. }
-        | Frame::TakeFrom { .. }
-        | Frame::Reward { .. } => piece(rules, state, frame, log),
-        Frame::Steps { seat, company, left } => {
-            ch05_tracks::proceed(rules, state, seat, company, left, log)
-        }
-        Frame::Upload { from } => {
-            let seat = state.active_seat();
-            let waits = ch05_research::check_next(rules, state, seat).is_ok();
-            if !waits {
-                ch05_research::finish_upload(rules, state, seat, from, log);
-            }
-            waits
-        }
-        Frame::Rest { used } => ch05_pass::proceed(state, state.active_seat(), used, log),
-        Frame::Draw(_)
-        | Frame::Turn
-        | Frame::Goods { .. }
-        | Frame::Expand { .. }
-        | Frame::Track { .. }
-        | Frame::Research { .. }
-        | Frame::Counter
-        | Frame::Market
-        | Frame::Sale
-        | Frame::Passing
-        | Frame::Level { .. } => true,
-    }
-}
-
-/// A piece on its way: chosen for the player where there is nothing to choose.
-fn piece(rules: &Rules, state: &mut State, frame: Frame, log: &mut impl Sink<Event>) -> bool {
-    match frame {
-        Frame::Oust { company, space } => {
-            let mut victims = ch05_energy::victims(state, company, space);
-            let first = victims.next().expect("a full space has somebody else's piece");
-            let waits = victims.next().is_some();
-            if !waits {
-                ch05_energy::oust(state, space, first, log);
-            }
-            waits
-        }
-        Frame::ReturnTo { company, space } => {
-            let shuttle = ch05_energy::is_shuttle(rules, state, space);
-            let havens = state.havens(rules, company, shuttle);
-            let waits = havens.0.count_ones() > 1;
-            if !waits {
-                ch05_energy::return_to(rules, state, (company, space), havens.only(), log);
-            }
-            waits
-        }
-        Frame::TakeFrom { company, space } => {
-            let shuttle = ch05_energy::is_shuttle(rules, state, space);
-            let only = state.sources(rules, company, shuttle).only();
-            if let Some(column) = only {
-                let seat = state.active_seat();
-                ch05_energy::take_from(state, seat, (company, space), column, log);
-            }
-            only.is_none()
-        }
-        Frame::Reward { space } => {
-            ch05_energy::reward(rules, state, state.active_seat(), space, log);
-            false
-        }
-        Frame::Draw(_)
-        | Frame::Luna(_)
-        | Frame::Together
-        | Frame::Turn
-        | Frame::Goods { .. }
-        | Frame::Expand { .. }
-        | Frame::Track { .. }
-        | Frame::Steps { .. }
-        | Frame::Research { .. }
-        | Frame::Upload { .. }
-        | Frame::Counter
-        | Frame::Market
-        | Frame::Sale
-        | Frame::Passing
-        | Frame::Rest { .. }
-        | Frame::Level { .. } => unreachable!("no piece is on its way"),
-    }
-}
-
-/// Nothing is open: the next phase begins.
-fn next_phase(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
+/// Nothing is open: the next phase begins; nothing comes after the end.
+fn next_phase(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) -> Settled {
     match state.phase {
         Phase::Faces
         | Phase::Display
@@ -156,20 +82,21 @@ fn next_phase(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
         Phase::Planning => {
             state.phase = Phase::Reveal;
             if state.luna.is_some() {
-                luna::plan_a(rules, state, log); // §12.1.1
+                luna::lay_cards(rules, state, log); // §12.1.1
             }
         }
         Phase::Reveal => {
             ch04_planning::reveal(rules, state, log);
             state.phase = Phase::Majority;
             if state.luna.is_some() {
-                luna::plan_b(rules, state, log); // §12.2.1
+                luna::draw_majorities(rules, state, log); // §12.2.1
             }
         }
         Phase::Majority => ch05_turn::begin(rules, state, log),
         Phase::Action => ch05_turn::end(rules, state, log),
         Phase::Special | Phase::Bonus | Phase::Refill => ch06_preparation::next(rules, state, log),
         Phase::Chapter => ch17_campaign::next_chapter(rules, state, log),
-        Phase::Over => unreachable!("nothing comes after the end"),
+        Phase::Over => return Settled::Waits,
     }
+    Settled::WentOn
 }

@@ -14,7 +14,7 @@ pub const UNREACHABLE: u8 = u8::MAX;
 
 /// What a border or a space of the Belt costs (§5.3.3, §9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum Border {
     Single,
     Double,
 }
@@ -55,12 +55,7 @@ pub struct Map {
 
 /// The spaces of a set, lowest number first.
 pub fn spaces(set: u64) -> impl Iterator<Item = Space> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        let space = (rest != 0).then(|| Space(rest.trailing_zeros() as u8))?;
-        rest &= rest - 1;
-        Some(space)
-    })
+    tabletop::Set::from_bits(set).iter()
 }
 
 /// The space with the lowest number.
@@ -95,14 +90,14 @@ impl Map {
 
     /// Adds a way from one space to another, as a border of the Moon has two (§8.2); false if there
     /// was one.
-    pub(crate) fn connect(&mut self, from: Space, to: Space, line: Line) -> bool {
+    pub(crate) fn connect(&mut self, from: Space, to: Space, line: Border) -> bool {
         let is_new = (self.near[from.index()][0] | self.near[from.index()][1]) & to.bit() == 0;
         self.near[from.index()][line as usize] |= to.bit();
         is_new
     }
 
     /// Adds a way from a station; false if there was one.
-    pub(crate) fn connect_station(&mut self, company: Company, to: Space, line: Line) -> bool {
+    pub(crate) fn connect_station(&mut self, company: Company, to: Space, line: Border) -> bool {
         let station = &mut self.station[company.index()];
         let is_new = (station[0] | station[1]) & to.bit() == 0;
         station[line as usize] |= to.bit();

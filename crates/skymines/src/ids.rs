@@ -278,6 +278,18 @@ small_enum! {
     }
 }
 
+impl Company {
+    /// The name in one word, where there is little room.
+    pub const fn short(self) -> &'static str {
+        match self {
+            Company::Astrogo => "Astrogo",
+            Company::Tawac => "Tawac",
+            Company::Skymine => "Skymine",
+            Company::Minerva => "Minerva",
+        }
+    }
+}
+
 impl Kind {
     /// The three goods (§5.2).
     pub const GOODS: [Kind; 3] = [Kind::Titanium, Kind::Carbon, Kind::Minerals];

@@ -1,5 +1,6 @@
 //! Refusals: typed, with numbers and the section that refuses.
 
+use tabletop::words::name;
 use tabletop::{Cite, Seat};
 
 use crate::ids::{BonusSpace, Card, Column, Company, DisplaySpace, Majority, Slot, Space, Token};
@@ -13,7 +14,7 @@ fn cell(space: &BonusSpace) -> String {
 pub enum Illegal {
     #[error("the game is over")]
     Over,
-    #[error("{seat} is not asked")]
+    #[error("nothing is asked of {} now", name(.seat))]
     NotAsked { seat: Seat },
     #[error("this does not answer the question")]
     OtherQuestion,

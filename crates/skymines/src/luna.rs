@@ -6,25 +6,29 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::{DrawSheet, Sink};
+use tabletop::{DrawSheet, Sink, tell_all};
 
-use crate::ch05_tracks;
 use crate::components::{LunaAction, Rules};
-use crate::event::{Event, Happening};
-use crate::ids::{Company, LunaCard, Majority, N_TOKENS, Plan, Slot, Token};
-use crate::state::{FIRST_SLOTS, Frame, State, nth_bit};
+use crate::event::{Event, EventView};
+use crate::ids::{Company, LunaCard, Majority, N_TOKENS, Slot, Token};
+use crate::state::{Ctx, FIRST_SLOTS, Look, Settled, State, nth_bit};
 
 mod actions;
 mod choose;
 mod deck;
 mod deed;
+mod desk;
 mod doc;
 mod expand;
+mod facts;
+mod hands;
+mod table;
 
 pub(crate) use deed::tell;
 pub use deed::{ColumnSight, Deed, Ousting, Rank, Tie, What};
+pub use desk::LunaDesk;
 pub use doc::{LunaDoc, PoolDoc};
-pub(crate) use doc::{audit, check_step, read};
+pub(crate) use doc::{audit, is_sound, possible, read};
 
 #[cfg(test)]
 mod reference;
@@ -32,6 +36,9 @@ mod reference;
 mod tests;
 
 use deck::Pool;
+use expand::Expansion;
+use facts::{Facts, facts};
+use table::Table;
 
 /// Where a face-down card came from: that is all that is known about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -83,8 +90,9 @@ pub(crate) struct Luna {
 
 /// What Luna has to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Step")]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Step {
+pub enum Frame {
     /// Draw her starting research token (§11.1.2).
     Token,
     /// Draw and reveal the card of a majority slot, 0 left, 1 right (§12.2.1).
@@ -131,9 +139,19 @@ impl Luna {
         }
     }
 
+    /// Does a face-down card lie in a slot? One that an icon has just switched on is still empty (§12.2).
+    pub(crate) fn has_cards_down(&self) -> bool {
+        self.leftmost_down().is_some()
+    }
+
+    /// Does a card lie face down in a slot?
+    fn is_down(&self, slot: Slot) -> bool {
+        matches!(self.slots[slot.index()], InSlot::Down(_))
+    }
+
     /// Her leftmost face-down card (§12.3.1).
     fn leftmost_down(&self) -> Option<Slot> {
-        Slot::all().find(|slot| matches!(self.slots[slot.index()], InSlot::Down(_)))
+        Slot::all().find(|&slot| self.is_down(slot))
     }
 }
 
@@ -148,43 +166,43 @@ fn luna_mut(state: &mut State) -> &mut Luna {
 
 /// Tells a deed to whoever listens; nothing is built where nobody does.
 fn say<S: Sink<Event>>(log: &mut S, deed: impl FnOnce() -> Deed) {
-    if S::LISTENS {
-        log.push(Event::all(crate::event::Happening::Luna { deed: deed() }));
-    }
+    tell_all(log, || EventView::Luna { deed: deed() });
 }
 
 /// §11.1, §11.3.5: her markers stand where the level says; then her token is drawn.
 pub(crate) fn setup<S: Sink<Event>>(rules: &Rules, state: &mut State, log: &mut S) {
     let level = luna(state).level;
     let info = rules.level(level);
-    let actor = state.luna_actor().index();
-    state.helium[actor] = info.helium;
-    state.upload[actor] = info.upload;
+    hands::put_helium(state, info.helium);
+    hands::put_upload(state, info.upload);
     say(log, || Deed::plain(What::SetUp { level, helium: info.helium, upload: info.upload }));
     actions::open_slots(rules, state, Deed::plain, log);
-    state.push(Frame::Luna(Step::Token));
+    state.push(Frame::Token);
 }
 
-/// Tokens that no person has kept (ruling R-41).
-fn spare_tokens(state: &State) -> u16 {
-    let kept = state.seats().filter_map(|seat| state.players[seat].screens.first().copied());
-    kept.fold((1 << N_TOKENS) - 1, |spare, plan| spare & !(1 << (plan.0 - Plan::FIRST_TOKEN.0)))
+/// §11.1.2: her starting research token is drawn.
+fn take_token<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, token: Token) {
+    say(ctx.log, || Deed::plain(What::TokenDrawn { token }));
+    let info = ctx.rules.token(token);
+    let Ok(()) = token_bonus(ctx, info.helium, info.tracks);
 }
 
 /// §11.1.2: the bonus of the token moves her markers; the rest of it means nothing to her.
-fn take_token<S: Sink<Event>>(rules: &Rules, state: &mut State, token: Token, log: &mut S) {
-    let info = rules.token(token);
-    say(log, || Deed::plain(What::TokenDrawn { token }));
-    actions::move_helium(rules, state, info.helium, Deed::plain, log);
-    let actor = state.luna_actor();
+fn token_bonus<'r, T: Table<'r>>(
+    table: &mut T,
+    helium: u8,
+    tracks: [u8; Company::COUNT],
+) -> Result<(), T::Missing> {
+    let own = table.own();
+    actions::move_helium(own.rules, own.state, helium, Deed::plain, own.log);
     for company in Company::ALL {
-        let steps = info.tracks[company.index()];
-        ch05_tracks::advance(rules, state, actor, company, steps, log);
+        table.advance(company, tracks[company.index()])?;
     }
+    Ok(())
 }
 
 /// §12.1.1: a face-down card into each slot that is on, from left to right.
-pub(crate) fn plan_a<S: Sink<Event>>(_: &Rules, state: &mut State, log: &mut S) {
+pub(crate) fn lay_cards<S: Sink<Event>>(_: &Rules, state: &mut State, log: &mut S) {
     let luna = luna_mut(state);
     let on = luna.on;
     for slot in Slot::all().filter(|slot| on & slot.bit() != 0) {
@@ -199,10 +217,10 @@ pub(crate) fn plan_a<S: Sink<Event>>(_: &Rules, state: &mut State, log: &mut S) 
 }
 
 /// §12.2: two majority cards, then their icons.
-pub(crate) fn plan_b<S: Sink<Event>>(_: &Rules, state: &mut State, _: &mut S) {
-    state.push(Frame::Luna(Step::Icons));
-    state.push(Frame::Luna(Step::Majority { place: 1 }));
-    state.push(Frame::Luna(Step::Majority { place: 0 }));
+pub(crate) fn draw_majorities<S: Sink<Event>>(_: &Rules, state: &mut State, _: &mut S) {
+    state.push(Frame::Icons);
+    state.push(Frame::Majority { place: 1 });
+    state.push(Frame::Majority { place: 0 });
 }
 
 /// §12.3.5: she is skipped once all her cards have been turned up.
@@ -213,7 +231,7 @@ pub(crate) fn has_turn(state: &State) -> bool {
 /// §12.3.1: her turn begins.
 pub(crate) fn turn<S: Sink<Event>>(_: &Rules, state: &mut State, _: &mut S) {
     let slot = luna(state).leftmost_down().expect("she has a turn only with a card to turn up");
-    state.push(Frame::Luna(Step::Flip { slot }));
+    state.push(Frame::Flip { slot });
 }
 
 /// §12.4: markers back, no tiles, majority cards to the discard pile.
@@ -242,62 +260,58 @@ pub(crate) fn majority(rules: &Rules, state: &State, of: Majority) -> u8 {
 }
 
 /// How many outcomes the dealer has for a step; none if the step needs no draw.
-pub(crate) fn outcomes(_: &Rules, state: &State, step: Step) -> Option<u32> {
+pub(crate) fn outcomes(look: Look<'_>, frame: Frame) -> Option<u32> {
+    let state = look.state;
     let luna = luna(state);
-    match step {
-        Step::Token => Some(spare_tokens(state).count_ones()),
-        Step::Majority { .. } => Some(luna.n_outcomes(luna.next_from())),
-        Step::Flip { slot } => Some(luna.n_outcomes(luna.from(slot))),
-        Step::MajorityGrade2 { .. } | Step::FlipGrade2 { .. } => Some(luna.unseen.count_ones()),
-        Step::Gather => Some(luna.n_up()),
-        Step::Icons | Step::Act { .. } => None,
+    match frame {
+        Frame::Token => Some(Facts::from(look).spare_tokens().count_ones()),
+        Frame::Majority { .. } => Some(luna.n_outcomes(luna.next_from())),
+        Frame::Flip { slot } => Some(luna.n_outcomes(luna.from(slot))),
+        Frame::MajorityGrade2 { .. } | Frame::FlipGrade2 { .. } => Some(luna.unseen.count_ones()),
+        Frame::Gather => Some(luna.n_up()),
+        Frame::Icons | Frame::Act { .. } => None,
     }
 }
 
 /// Deals an outcome of a step.
-pub(crate) fn deal<S: Sink<Event>>(
-    rules: &Rules,
-    state: &mut State,
-    step: Step,
-    result: u32,
-    log: &mut S,
-) {
+pub(crate) fn deal<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, frame: Frame, result: u32) {
+    let (rules, state, log) = (ctx.rules, &mut *ctx.state, &mut *ctx.log);
     state.pop();
-    match step {
-        Step::Token => {
-            let token = Token(nth_bit(u128::from(spare_tokens(state)), result));
-            take_token(rules, state, token, log);
+    match frame {
+        Frame::Token => {
+            let token = Token(nth_bit(facts(rules, state).spare_tokens(), result));
+            take_token(ctx, token);
         }
-        Step::Majority { place } => {
+        Frame::Majority { place } => {
             let luna = luna_mut(state);
             match luna.outcome(luna.next_from(), result) {
                 Some(card) => reveal(state, place, card, log),
                 None => {
-                    state.push(Frame::Luna(Step::MajorityGrade2 { place }));
-                    log.push(Event::all(Happening::LunaDrewGrade2));
+                    state.push(Frame::MajorityGrade2 { place });
+                    log.push(Event::all(EventView::LunaDrewGrade2));
                 }
             }
         }
-        Step::MajorityGrade2 { place } => {
-            let card = LunaCard(nth_bit(luna(state).unseen.into(), result));
+        Frame::MajorityGrade2 { place } => {
+            let card = LunaCard(nth_bit(luna(state).unseen, result));
             reveal(state, place, card, log);
         }
-        Step::Flip { slot } => {
+        Frame::Flip { slot } => {
             let luna = luna(state);
             match luna.outcome(luna.from(slot), result) {
                 Some(card) => flip(state, slot, card, log),
                 None => {
-                    state.push(Frame::Luna(Step::FlipGrade2 { slot }));
-                    log.push(Event::all(Happening::LunaDrewGrade2));
+                    state.push(Frame::FlipGrade2 { slot });
+                    log.push(Event::all(EventView::LunaDrewGrade2));
                 }
             }
         }
-        Step::FlipGrade2 { slot } => {
-            let card = LunaCard(nth_bit(luna(state).unseen.into(), result));
+        Frame::FlipGrade2 { slot } => {
+            let card = LunaCard(nth_bit(luna(state).unseen, result));
             flip(state, slot, card, log);
         }
-        Step::Gather => gather(rules, state, result, log),
-        Step::Icons | Step::Act { .. } => unreachable!("nothing is drawn for it"),
+        Frame::Gather => gather(rules, state, result, log),
+        Frame::Icons | Frame::Act { .. } => unreachable!("nothing is drawn for it"),
     }
 }
 
@@ -319,22 +333,28 @@ fn flip<S: Sink<Event>>(state: &mut State, slot: Slot, card: LunaCard, log: &mut
     luna.take(from, card);
     luna.slots[slot.index()] = InSlot::Up(card);
     say(log, || Deed { card: Some(card), slot: Some(slot), what: What::TurnBegan });
-    state.push(Frame::Luna(Step::Act { slot, line: 0, chosen: 0 }));
+    state.push(Frame::Act { slot, line: 0, chosen: 0 });
 }
 
-/// Does a step that needs no draw.
-pub(crate) fn run<S: Sink<Event>>(rules: &Rules, state: &mut State, step: Step, log: &mut S) {
-    state.pop();
-    match step {
-        Step::Icons => icons(rules, state, log),
-        Step::Act { slot, line, chosen } => act(rules, state, (slot, line, chosen), log),
-        Step::Token
-        | Step::Majority { .. }
-        | Step::MajorityGrade2 { .. }
-        | Step::Flip { .. }
-        | Step::FlipGrade2 { .. }
-        | Step::Gather => unreachable!("the dealer is asked for it"),
+/// Does a step that needs no draw; the others wait for the dealer.
+pub(crate) fn settle<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, frame: Frame) -> Settled {
+    match frame {
+        Frame::Icons => {
+            ctx.state.pop();
+            icons(ctx.rules, ctx.state, ctx.log);
+        }
+        Frame::Act { slot, line, chosen } => {
+            ctx.state.pop();
+            let Ok(()) = act(ctx, slot, line, chosen);
+        }
+        Frame::Token
+        | Frame::Majority { .. }
+        | Frame::MajorityGrade2 { .. }
+        | Frame::Flip { .. }
+        | Frame::FlipGrade2 { .. }
+        | Frame::Gather => return Settled::Waits,
     }
+    Settled::WentOn
 }
 
 /// §12.2.2: icons of the left card, then of the right one (ruling R-44). Nothing else of them is done
@@ -350,64 +370,48 @@ fn icons<S: Sink<Event>>(rules: &Rules, state: &mut State, log: &mut S) {
 
 /// §12.3.1: one line of the action section; behind the last line the turn ends. Letters on the card
 /// mean the slot in which it lies (§13.6).
-fn act<S: Sink<Event>>(
-    rules: &Rules,
-    state: &mut State,
-    (slot, line, chosen): (Slot, u8, u8),
-    log: &mut S,
-) {
-    let card = luna(state).up(slot).expect("the card was turned up before");
+fn act<'r, T: Table<'r>>(
+    table: &mut T,
+    slot: Slot,
+    line: u8,
+    chosen: u8,
+) -> Result<(), T::Missing> {
+    let rules = table.rules();
+    let own = table.own();
+    let card = luna(own.state).up(slot).expect("the card was turned up before");
     let Some(action) = rules.luna_card(card).actions.get(usize::from(line)) else {
-        if luna(state).leftmost_down().is_none() {
-            state.push(Frame::Luna(Step::Gather)); // §12.3.3
+        if luna(own.state).leftmost_down().is_none() {
+            own.state.push(Frame::Gather); // §12.3.3
         }
-        return;
+        return Ok(());
     };
     let deed = move |what| Deed { card: Some(card), slot: Some(slot), what };
-    let next = |chosen| Frame::Luna(Step::Act { slot, line: line + 1, chosen });
-    // What is drawn for this line comes before the next one.
-    match *action {
-        LunaAction::Track { steps, on } => {
-            let chosen = actions::track(rules, state, steps, on, deed, log);
-            state.push(next(chosen));
-        }
-        LunaAction::Coins(coins) => {
-            state.push(next(chosen));
-            actions::coins(state, coins, deed, log);
-        }
-        LunaAction::Helium(n) => {
-            state.push(next(chosen));
-            actions::move_helium(rules, state, n, deed, log);
-        }
-        LunaAction::Upload(n) => {
-            state.push(next(chosen));
-            actions::move_upload(rules, state, n, deed, log);
-        }
-        LunaAction::Expand { points, toward } => {
-            state.push(next(chosen));
-            expand::expand(rules, state, (chosen, points, toward), deed, log);
-        }
-        LunaAction::Marker(ref spaces) => {
-            state.push(next(chosen));
-            actions::marker(state, spaces[slot.index()], deed, log);
-        }
-        LunaAction::Gain(ref spaces) => {
-            state.push(next(chosen));
-            actions::gain(state, &spaces[slot.index()], deed, log);
-        }
-        LunaAction::GainShare => {
-            state.push(next(chosen));
-            actions::gain_share(rules, state, deed, log);
-        }
-        LunaAction::Discard(row) => {
-            state.push(next(chosen));
-            actions::discard(rules, state, row, slot, deed, log);
-        }
-        LunaAction::DiscardSpecial => {
-            state.push(next(chosen));
-            actions::discard_special(state, deed, log);
-        }
+    let next = |chosen| Frame::Act { slot, line: line + 1, chosen };
+    if let LunaAction::Track { steps, on } = *action {
+        let chosen = actions::track(table, steps, on, deed)?;
+        table.own().state.push(next(chosen));
+        return Ok(());
     }
+    own.state.push(next(chosen)); // What is drawn for this line comes before the next one.
+    match *action {
+        LunaAction::Track { .. } => {}
+        LunaAction::Coins(coins) => actions::coins(own.state, coins, deed, own.log),
+        LunaAction::Helium(n) => actions::move_helium(rules, own.state, n, deed, own.log),
+        LunaAction::Upload(n) => actions::move_upload(rules, own.state, n, deed, own.log),
+        LunaAction::Expand { points, toward } => {
+            for company in table.least_first(chosen)? {
+                table.expand(company, Expansion { points, toward }, deed);
+            }
+        }
+        LunaAction::Marker(ref spaces) => table.marker(spaces[slot.index()], deed),
+        LunaAction::Gain(ref spaces) => table.gain(&spaces[slot.index()], deed),
+        LunaAction::GainShare => table.gain_share(deed),
+        LunaAction::Discard(row) => {
+            table.discard(row, rules.discard_column[slot.index()], deed)?;
+        }
+        LunaAction::DiscardSpecial => table.discard_special(deed),
+    }
+    Ok(())
 }
 
 /// §12.3.3, §12.3.4: her slot cards are shuffled; the top one may send a majority card away.
@@ -433,34 +437,35 @@ fn gather<S: Sink<Event>>(rules: &Rules, state: &mut State, result: u32, log: &m
 }
 
 /// What the dealer is asked for, in words.
-pub(crate) fn draw_sheet(_: &Rules, state: &State, step: Step) -> DrawSheet {
+pub(crate) fn draw_sheet(look: Look<'_>, frame: Frame) -> DrawSheet {
+    let state = look.state;
     let luna = luna(state);
     let unseen = || deck::cards(luna.unseen).map(|card| card.to_string()).collect();
-    let (text, rule, outcomes): (String, _, Vec<String>) = match step {
-        Step::Token => {
-            let spare = spare_tokens(state);
+    let (text, rule, outcomes): (String, _, Vec<String>) = match frame {
+        Frame::Token => {
+            let spare = Facts::from(look).spare_tokens();
             let spare = (0..N_TOKENS).filter(|idx| spare >> idx & 1 == 1);
             let spare = spare.map(|idx| format!("T{}", idx + 1)).collect();
             ("Luna's starting research token".to_owned(), "§11.1.2", spare)
         }
-        Step::Majority { place } => {
+        Frame::Majority { place } => {
             let side = if place == 0 { "left" } else { "right" };
             let cards = luna.outcome_names(luna.next_from());
             (format!("the card in Luna's {side} majority slot"), "§12.2.1", cards)
         }
-        Step::Flip { slot } => {
+        Frame::Flip { slot } => {
             let cards = luna.outcome_names(luna.from(slot));
             (format!("the card in Luna's slot {}", slot.letter()), "§12.3.1", cards)
         }
-        Step::MajorityGrade2 { .. } | Step::FlipGrade2 { .. } => {
+        Frame::MajorityGrade2 { .. } | Frame::FlipGrade2 { .. } => {
             ("which Luna card of grade 2 it is".to_owned(), "§11.2", unseen())
         }
-        Step::Gather => {
+        Frame::Gather => {
             let up = Slot::all().filter_map(|slot| luna.up(slot));
             let up = up.map(|card| card.to_string()).collect();
             ("the top one of Luna's shuffled slot cards".to_owned(), "§12.3.3", up)
         }
-        Step::Icons | Step::Act { .. } => unreachable!("nothing is drawn for it"),
+        Frame::Icons | Frame::Act { .. } => unreachable!("nothing is drawn for it"),
     };
-    DrawSheet { text, rule, outcomes }
+    DrawSheet { text: text.into(), rule, outcomes }
 }

@@ -3,13 +3,15 @@
 //! Cards, plans and spaces go by number, everything else by name. Blanks and capital letters do not
 //! matter to the reader; everything else does, so that every answer has one text only.
 
+use tabletop::notation::{Form, Notation, place};
+
 use crate::action::{Action, Item, Items};
 use crate::ids::{
     BonusSpace, Card, Column, Company, DisplaySpace, Kind, N_BONUS_SPACES, Slot, Space, Token,
 };
 
 /// The first word of every answer, with a whole one to learn from.
-const FORMS: [(&str, &str); 28] = [
+const FORMS: [Form; 28] = [
     ("keep", "keep T3"),
     ("cargo", "cargo titanium"),
     ("place", "place 12"),
@@ -39,6 +41,8 @@ const FORMS: [(&str, &str); 28] = [
     ("done", "done"),
     ("level", "level 4"),
 ];
+
+const NOTATION: Notation = Notation { example: "done", forms: &[&FORMS], hints: &[] };
 
 /// The answer as text.
 pub(crate) fn notation(action: &Action) -> String {
@@ -100,24 +104,12 @@ pub(crate) fn bonus_text(space: BonusSpace) -> String {
 /// # Errors
 /// What is wrong with the text, and what would be right.
 pub(crate) fn parse(text: &str) -> Result<Action, String> {
-    let text = text.to_ascii_lowercase();
-    let words: Vec<&str> = text.split_whitespace().collect();
-    match *words.as_slice() {
-        [] => Err("the line is empty: write an answer such as \"done\"".to_owned()),
-        [verb] => alone(verb).ok_or_else(|| malformed(verb)),
-        ["goods", ref names @ ..] => goods(names),
-        [verb, word] => with_word(verb, word)?.ok_or_else(|| malformed(verb)),
-        [verb, _, _, ..] => Err(malformed(verb)),
-    }
-}
-
-/// A verb that is unknown, or has too few or too many words behind it.
-fn malformed(verb: &str) -> String {
-    if let Some((_, form)) = FORMS.iter().find(|(known, _)| *known == verb) {
-        return format!("the words behind \"{verb}\" do not fit: write it as in \"{form}\"");
-    }
-    let verbs: Vec<&str> = FORMS.iter().map(|(verb, _)| *verb).collect();
-    format!("\"{verb}\" begins no answer: begin with one of {}", verbs.join(", "))
+    NOTATION.read(text, |words| match *words {
+        [verb] => Ok(alone(verb)),
+        ["goods", ref names @ ..] => goods(names).map(Some),
+        [verb, word] => with_word(verb, word),
+        [] | [_, _, _, ..] => Ok(None),
+    })
 }
 
 fn alone(verb: &str) -> Option<Action> {
@@ -152,47 +144,33 @@ fn goods(names: &[&str]) -> Result<Action, String> {
 
 fn with_word(verb: &str, word: &str) -> Result<Option<Action>, String> {
     Ok(Some(match verb {
-        "keep" => Action::Keep { token: Token(numbered(word, "t", 1, 10)?) },
+        "keep" => Action::Keep { token: Token(place(word, "t", 1, 10)?) },
         "cargo" => Action::Cargo { good: good(word)? },
         "place" => Action::Place { card: card(word)? },
         "sell" => Action::Sell { card: card(word)? },
         "acquire" => {
-            Action::Acquire { space: DisplaySpace(numbered(word, "", 1, DisplaySpace::COUNT)?) }
+            Action::Acquire { space: DisplaySpace(place(word, "", 1, DisplaySpace::COUNT)?) }
         }
         "advance" => Action::Advance { company: company(word)? },
         "expand" => Action::Expand { company: company(word)? },
         "survey" => Action::Survey { company: company(word)? },
         "oust" => Action::Oust { company: company(word)? },
-        "settle" => Action::Settle { space: Space(numbered(word, "", 1, Space::COUNT)?) },
-        "from" => Action::From { column: Column(numbered(word, "", 1, Column::COUNT)?) },
-        "to" => Action::To { column: Column(numbered(word, "", 1, Column::COUNT)?) },
+        "settle" => Action::Settle { space: Space(place(word, "", 1, Space::COUNT)?) },
+        "from" => Action::From { column: Column(place(word, "", 1, Column::COUNT)?) },
+        "to" => Action::To { column: Column(place(word, "", 1, Column::COUNT)?) },
         "plan" => plan(word)?,
-        "special" => Action::TakeSpecial { place: numbered(word, "", 2, 256)? },
+        "special" => Action::TakeSpecial { place: place(word, "", 2, 256)? },
         "mark" => Action::Mark { space: bonus(word)?, once: false },
         "once" => Action::Mark { space: bonus(word)?, once: true },
         "take" => Action::Take { slot: slot(word)? },
         "rest" => Action::Rest { slot: slot(word)? },
-        "level" => Action::Level { level: numbered(word, "", 0, 256)? },
+        "level" => Action::Level { level: place(word, "", 0, 256)? },
         _ => return Ok(None),
     }))
 }
 
-/// A number from `first` on, without leading zeros, as the place from 0.
-fn numbered(word: &str, prefix: &str, first: u16, n: usize) -> Result<u8, String> {
-    let last = usize::from(first) + n - 1;
-    let wrong = || format!("\"{word}\" is not a number from {prefix}{first} to {prefix}{last}");
-    let digits = word.strip_prefix(prefix).ok_or_else(wrong)?;
-    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-    if !plain || digits.len() > 1 && digits.starts_with('0') {
-        return Err(wrong());
-    }
-    let number: u16 = digits.parse().map_err(|_| wrong())?;
-    let place = number.checked_sub(first).ok_or_else(wrong)?;
-    if usize::from(place) < n { Ok(place as u8) } else { Err(wrong()) }
-}
-
 fn card(word: &str) -> Result<Card, String> {
-    numbered(word, "", 0, Card::COUNT).map(Card)
+    place(word, "", 0, Card::COUNT).map(Card)
 }
 
 fn company(word: &str) -> Result<Company, String> {
@@ -212,8 +190,8 @@ fn slot(word: &str) -> Result<Slot, String> {
 
 fn plan(word: &str) -> Result<Action, String> {
     if let Some((row, column)) = word.strip_prefix("row").and_then(|rest| rest.split_once('-')) {
-        let row = numbered(row, "", 0, 256)?;
-        let column = numbered(column, "", 1, 256)?;
+        let row = place(row, "", 0, 256)?;
+        let column = place(column, "", 1, 256)?;
         let beyond = row > 2;
         return beyond
             .then_some(Action::TakePlan { row, column })
@@ -223,7 +201,7 @@ fn plan(word: &str) -> Result<Action, String> {
         Some(letter @ b'a'..=b'c') => letter - b'a',
         Some(_) | None => return Err(format!("\"{word}\" is no space for a plan, as A2 is")),
     };
-    Ok(Action::TakePlan { row, column: numbered(&word[1..], "", 1, 256)? })
+    Ok(Action::TakePlan { row, column: place(&word[1..], "", 1, 256)? })
 }
 
 fn bonus(word: &str) -> Result<BonusSpace, String> {
@@ -232,7 +210,7 @@ fn bonus(word: &str) -> Result<BonusSpace, String> {
     }
     let wrong = || format!("\"{word}\" is no bonus space: write row and column, as 2,3, or own");
     let (row, column) = word.split_once(',').ok_or_else(wrong)?;
-    let (row, column) = (numbered(row, "", 1, 3)?, numbered(column, "", 1, 4)?);
+    let (row, column) = (place(row, "", 1, 3)?, place(column, "", 1, 4)?);
     let space = BonusSpace(row * 4 + column);
     assert!(space.index() < N_BONUS_SPACES, "three rows of four");
     Ok(space)

@@ -4,15 +4,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::components::Rules;
-use crate::documents::{self, BoardDoc, DeskDoc, TableDoc};
 use crate::flow;
-use crate::state::State;
-use crate::{ch04_planning, ch05_tracks};
+use crate::state::{Ctx, Look, State};
 
 mod audit;
+pub(crate) mod documents;
 mod frames;
+pub(crate) mod possible;
 
 pub(crate) use audit::audit;
+use documents::{BoardDoc, DeskDoc, TableDoc};
 
 /// The version of this document.
 const FORMAT: u32 = 1;
@@ -41,7 +42,7 @@ pub struct Position {
 }
 
 /// The State as a document.
-pub(crate) fn of(_rules: &Rules, state: &State) -> Position {
+pub(crate) fn of(state: &State) -> Position {
     let seat = |seat| {
         let player = &state.players[seat];
         let (board, desk) = (BoardDoc::of(player, state.phase), DeskDoc::of(player, state.phase));
@@ -50,6 +51,9 @@ pub(crate) fn of(_rules: &Rules, state: &State) -> Position {
     // Not written: the hash of every record is taken of this document as it always was.
     Position { format: None, table: TableDoc::of(state), seats: state.seats().map(seat).collect() }
 }
+
+/// There is one ruleset, which no position names.
+pub(crate) fn adopt_ruleset(_: &mut Position, _ruleset: u32) {}
 
 /// Reads a position, and refuses what could not come up in a game.
 pub(crate) fn read(rules: &Rules, position: &Position) -> Result<State, String> {
@@ -68,17 +72,11 @@ pub(crate) fn read_documents(
 ) -> Result<State, String> {
     let mut state = documents::read(rules, table, seats)?;
     audit::tame(rules, &state)?;
-    for seat in state.seats() {
-        state.players[seat].perks = ch05_tracks::perks(rules, &state, seat);
-        let revealed = audit::is_revealed(state.phase);
-        if revealed {
-            state.players[seat].totals = ch04_planning::totals(rules, &state.players[seat]);
-        }
-    }
+    documents::derive(rules, &mut state);
     audit(rules, &state)?;
-    frames::check(rules, &state)?;
+    frames::check(Look { rules, state: &state })?;
     let mut copy = state;
-    flow::run(rules, &mut copy, &mut tabletop::Silent);
+    flow::run(&mut Ctx { rules, state: &mut copy, log: &mut tabletop::Silent });
     if copy != state {
         return Err("frames: nobody would be asked this".to_owned());
     }

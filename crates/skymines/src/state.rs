@@ -1,22 +1,29 @@
 //! The State: flat, small, copied in one piece. Nothing outside this crate can name it.
 //!
-//! What is asked stands on a stack of [`Frame`]s, plain data; what the seats decide in secret and
-//! at once (the token, the cards of a round) stands in the [`Step`] of each seat.
+//! What is asked stands on a stack of [`Frame`]s, plain data, each of the chapter that asks it; what the
+//! seats decide in secret and at once (the token, the cards of a round) stands in the [`SecretStep`] of each
+//! seat.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::{PerSeat, Seat, SeatSet};
+use tabletop::{PerSeat, Seat, SeatSet, Sink};
 
 use crate::components::{Rules, VALUE_TRACK_MAX};
-use crate::event::Party;
+use crate::event::{Event, EventView, Party};
 use crate::ids::{
-    BonusSpace, Card, Column, Company, DisplaySpace, Face, HOMES_PER_COLUMN, Home, Kind, Majority,
-    Mission, N_BONUS_SPACES, N_COLUMNS, N_DISPLAY_SPACES, N_PLAN_COLUMNS, Perk, Plan, Slot, Space,
-    Threat, Tile, Token,
+    BonusSpace, Card, Column, Company, Face, HOMES_PER_COLUMN, Home, Kind, Majority, Mission,
+    N_BONUS_SPACES, N_COLUMNS, N_DISPLAY_SPACES, N_PLAN_COLUMNS, Perk, Plan, Slot, Space, Threat,
+    Tile, Token,
 };
 use crate::list::List;
-use crate::luna;
 use crate::variant::Variant;
+use crate::{
+    ch03_setup, ch04_planning, ch05_energy, ch05_goods, ch05_markers, ch05_pass, ch05_research,
+    ch05_tracks, ch05_turn, ch16_threats, ch17_campaign, luna,
+};
+pub(crate) use tabletop::sets::{bits, nth_bit};
+
+mod codec;
 
 /// Seats, and Luna as the last of those who act.
 pub(crate) const ACTORS_MAX: usize = 4;
@@ -53,8 +60,9 @@ impl From<Seat> for Actor {
 
 /// What a seat is asked while all decide in secret and at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Step")]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Step {
+pub enum SecretStep {
     /// Nothing, or nothing any more: it has closed.
     Closed,
     /// Which of two starting research tokens it keeps (§3.4.1).
@@ -109,72 +117,112 @@ pub enum Phase {
     Over,
 }
 
-/// Something the dealer is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Draw {
-    /// The face of a company's track.
-    Face { company: Company },
-    /// A card for a space of the display.
-    Card { space: DisplaySpace },
-    /// A plan for a space of the research display; row 0 to 2, column 0 to 3.
-    Plan { row: u8, column: u8 },
-    /// The next special plan of the round track.
-    Special,
-    /// A mission card.
-    Mission,
-    /// The threat card.
-    Threat,
-    /// The first player.
-    First,
-    /// A token for a seat.
-    Token { seat: Seat },
-}
-
-/// One unfinished question; the newest is answered first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
+/// One unfinished question; the newest is answered first. Each chapter has its own, and all that belongs to a
+/// question stands in that chapter. How it is written is in `state/codec.rs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// The dealer is asked.
-    Draw(Draw),
-    /// Luna is at work.
-    Luna(luna::Step),
-    /// All who have not closed are asked at once.
+    Draw(ch03_setup::Draw),
+    /// Luna is at work (chapters 11 to 14).
+    Luna(luna::Frame),
+    /// All who have not closed are asked at once, each its own question (`State::question_of`).
     Together,
-    /// The active seat takes one action (§5.1.2).
-    Turn,
-    /// Points of goods are spent (§5.2.2).
-    Goods { points: u8, bought: bool },
-    /// A company is expanded (§5.3.1).
-    Expand { company: Company, points: u8 },
-    /// Whose piece is ousted on a full asteroid (§9.5).
-    Oust { company: Company, space: Space },
-    /// From which column a piece is taken (§5.3.6).
-    TakeFrom { company: Company, space: Space },
-    /// To which column an ousted piece of `company` returns (§5.3.7).
-    ReturnTo { company: Company, space: Space },
-    /// The reward of a space that has been entered (§5.3.8).
-    Reward { space: Space },
-    /// Which company track to advance on (§5.7.1).
-    Track { steps: u8 },
-    /// Steps on a company track that are still to be taken; asks at a barrier (§5.7.3).
-    Steps { seat: Seat, company: Company, left: u8 },
-    /// Research points are spent (§5.4.1).
-    Research { seat: Seat, points: u8 },
-    /// The upload marker moves on (§5.5.2); `from` is where it started.
-    Upload { from: u8 },
-    /// A field scientist has worked: a counter for the threat card (§16.3)?
-    Counter,
-    /// A card is bought for coins (§5.8.5).
-    Market,
-    /// A hand card is sold (§5.8.5).
-    Sale,
-    /// Passing: a resting pile comes to the hand (§5.9.2).
-    Passing,
-    /// Passing: the cards of the area go to rest, each in another slot (§5.9.3).
-    Rest { used: u8 },
-    /// Luna's level in the next chapter (§17.5).
-    Level { won: bool },
+    /// Chapter 3, asked of each seat by itself.
+    Setup(ch03_setup::Frame),
+    /// Chapter 4, asked of each seat by itself.
+    Planning(ch04_planning::Frame),
+    /// Chapter 5.1.
+    Turn(ch05_turn::Frame),
+    /// Chapter 5.2.
+    Goods(ch05_goods::Frame),
+    /// Chapter 5.3.
+    Energy(ch05_energy::Frame),
+    /// Chapter 5.4 and 5.5.
+    Research(ch05_research::Frame),
+    /// Chapter 5.7.
+    Tracks(ch05_tracks::Frame),
+    /// Chapter 5.8.
+    Markers(ch05_markers::Frame),
+    /// Chapter 5.9.
+    Pass(ch05_pass::Frame),
+    /// Chapter 16.
+    Threats(ch16_threats::Frame),
+    /// Chapter 17.
+    Campaign(ch17_campaign::Frame),
+}
+
+/// The state and what is printed, to be read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a State,
+}
+
+/// The state, to be changed, and those who listen.
+#[derive(Debug)]
+pub(crate) struct Ctx<'a, S> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a mut State,
+    pub(crate) log: &'a mut S,
+}
+
+impl<S: Sink<Event>> Ctx<'_, S> {
+    pub(crate) fn look(&self) -> Look<'_> {
+        Look { rules: self.rules, state: self.state }
+    }
+
+    /// Tells everybody.
+    pub(crate) fn tell(&mut self, what: EventView) {
+        self.log.push(Event::all(what));
+    }
+
+    /// What is left of the question on top is not wanted.
+    pub(crate) fn finish(&mut self, seat: Seat) {
+        self.state.pop();
+        self.tell(EventView::Finished { seat });
+    }
+}
+
+/// What became of a question that nobody may have to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Settled {
+    /// It waits for an answer or a draw.
+    Waits,
+    /// It went on by itself.
+    WentOn,
+}
+
+/// Where a frame of a position stands: what lies below it, and what directly above.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StackPlace<'a> {
+    pub(crate) below: &'a [Frame],
+    pub(crate) above: Option<Frame>,
+}
+
+impl StackPlace<'_> {
+    /// What it lies on.
+    pub(crate) fn under(self) -> Option<Frame> {
+        self.below.last().copied()
+    }
+
+    pub(crate) fn is_bottom(self) -> bool {
+        self.below.is_empty()
+    }
+
+    pub(crate) fn is_top(self) -> bool {
+        self.above.is_none()
+    }
+}
+
+/// Sound if it holds; else the reason.
+pub(crate) fn sound(holds: bool, why: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(why.to_owned()) }
+}
+
+/// The bottom question of somebody's turn.
+pub(crate) fn is_of_turn(look: Look<'_>, place: StackPlace<'_>) -> Result<(), String> {
+    sound(look.state.phase == Phase::Action, "not in this phase")?;
+    sound(place.is_bottom(), "not on each other")
 }
 
 /// What one seat has before it.
@@ -217,7 +265,7 @@ pub(crate) struct Player {
     pub(crate) personal_used: bool,
     /// Whether the seat has added a counter to the threat (§16.3).
     pub(crate) averted: bool,
-    pub(crate) step: Step,
+    pub(crate) step: SecretStep,
 }
 
 impl Player {
@@ -242,7 +290,7 @@ impl Player {
         once: 0,
         personal_used: false,
         averted: false,
-        step: Step::Closed,
+        step: SecretStep::Closed,
     };
 
     /// The cards in the slots, as a set.
@@ -349,8 +397,8 @@ impl State {
         self.frames.last().copied()
     }
 
-    pub(crate) fn push(&mut self, frame: Frame) {
-        self.frames.push(frame);
+    pub(crate) fn push(&mut self, frame: impl Into<Frame>) {
+        self.frames.push(frame.into());
     }
 
     pub(crate) fn pop(&mut self) {
@@ -359,8 +407,21 @@ impl State {
     }
 
     /// Changes the question on top.
-    pub(crate) fn replace_top(&mut self, frame: Frame) {
-        *self.frames.last_mut().expect("there is a question") = frame;
+    pub(crate) fn replace_top(&mut self, frame: impl Into<Frame>) {
+        *self.frames.last_mut().expect("there is a question") = frame.into();
+    }
+
+    /// What a seat is asked: the question on top, or its own where all decide at once. Whether the
+    /// seat is among those whom the question on top asks is for `question::asked` to say.
+    pub(crate) fn question_of(&self, seat: Seat) -> Option<Frame> {
+        let top = self.top()?;
+        let Frame::Together = top else { return Some(top) };
+        match self.players[seat].step {
+            SecretStep::Closed => None,
+            SecretStep::Token => Some(ch03_setup::Frame::Token.into()),
+            SecretStep::Cargo => Some(ch04_planning::Frame::Cargo.into()),
+            SecretStep::Plan => Some(ch04_planning::Frame::Plan.into()),
+        }
     }
 
     pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
@@ -391,6 +452,11 @@ impl State {
         self.seat_of(actor).map_or(Party::Luna, Party::Seat)
     }
 
+    /// Does this seat play?
+    pub(crate) fn is_seat(&self, seat: Seat) -> bool {
+        seat.0 < self.n_seats
+    }
+
     /// The seat whose turn it is.
     pub(crate) fn active_seat(&self) -> Seat {
         self.seat_of(self.active).expect("a seat is asked only in its own turn")
@@ -398,7 +464,7 @@ impl State {
 
     /// Seats that have not closed a decision that all take at once.
     pub(crate) fn open_seats(&self) -> SeatSet {
-        self.seats().filter(|&seat| self.players[seat].step != Step::Closed).collect()
+        self.seats().filter(|&seat| self.players[seat].step != SecretStep::Closed).collect()
     }
 
     /// The face of a company's track.
@@ -542,27 +608,9 @@ impl ColumnSet {
     }
 }
 
-/// The bits of a set, lowest first.
-pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros())?;
-        set &= set - 1;
-        Some(bit as u8)
-    })
-}
-
 /// The cards of a set, lowest first.
 pub(crate) fn cards(set: u64) -> impl Iterator<Item = Card> {
-    bits(set).map(Card)
-}
-
-/// The `n`-th bit of a set.
-pub(crate) fn nth_bit(mut set: u128, n: u32) -> u8 {
-    assert!(n < set.count_ones(), "the dealer deals what is there");
-    for _ in 0..n {
-        set &= set - 1;
-    }
-    set.trailing_zeros() as u8
+    tabletop::Set::from_bits(set).iter()
 }
 
 const _: () = assert!(N_COLUMNS <= 8 && Slot::COUNT == 5 && Tile::COUNT == 4);

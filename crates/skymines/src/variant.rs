@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::{Conflict, OptionSheet, OptionSpec, Options, SetupError, Values};
+use tabletop::{Conflict, Game, OptionSheet, OptionSpec, Options, SetupError, Values};
 
 use crate::components::{LEVEL_MAX, Rules};
+use crate::game::Skymines;
 use crate::ids::{Side, Threat};
 
 /// Which company tracks are used (§3.1).
@@ -83,6 +84,12 @@ const THREATS: [(&str, &str); 8] = [
     ("time_anomaly", "the game is played again"),
 ];
 
+/// What a threat does if it is not averted, in few words (§16.5).
+pub(crate) fn what_it_does(threat: Threat) -> &'static str {
+    let found = THREATS.iter().find(|(key, _)| *key == threat.key());
+    found.expect("the sheet lists the threats").1
+}
+
 /// The options with meaning, values and default.
 pub(crate) fn sheet() -> OptionSheet {
     let options = vec![
@@ -145,9 +152,24 @@ impl Variant {
         Ok(variant)
     }
 
+    /// There is one ruleset.
+    pub(crate) fn ruleset(&self) -> u32 {
+        Skymines::RULESET
+    }
+
+    /// Talk is free.
+    pub(crate) fn is_silent(&self) -> bool {
+        false
+    }
+
+    /// Luna plays.
+    pub(crate) fn has_automa(&self) -> bool {
+        self.luna.is_some()
+    }
+
     /// The options that make this variant. In a campaign the chapter has decided side and modules, and they
     /// are not asked for; Luna's level is the one of now.
-    pub(crate) fn options(&self) -> BTreeMap<String, String> {
+    pub(crate) fn options(&self, _: &Rules) -> BTreeMap<String, String> {
         let on = |on: bool| if on { "on" } else { "off" }.to_owned();
         let single = !self.campaign;
         let side = if single { self.side } else { Side::Moon };

@@ -2,12 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::{SeatSet, Viewer};
+use tabletop::{Seat, SeatSet, Viewer};
 
 use crate::components::Rules;
-use crate::documents::{BoardDoc, DeskDoc, TableDoc};
-use crate::game::asked;
-use crate::state::{Phase, State, Step};
+use crate::position::documents::{BoardDoc, DeskDoc, TableDoc};
+use crate::question::asked;
+use crate::state::{Phase, SecretStep, State};
 
 /// The table as one viewer may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -21,6 +21,9 @@ pub struct View {
     pub asked: SeatSet,
     /// Who has closed a decision that all take in secret and at once.
     pub closed: SeatSet,
+    /// The viewer's seat; none for a watcher.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
     /// What the viewer alone knows.
     pub own: Option<DeskDoc>,
     /// The value of one share of each company (§7.2).
@@ -72,16 +75,22 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
     View {
         table: TableDoc::of(state),
         boards: state.seats().map(|seat| BoardDoc::of(&state.players[seat], state.phase)).collect(),
-        asked: state.top().map_or(SeatSet::EMPTY, |frame| asked(state, frame)),
+        asked: asked_by(state, viewer),
         closed: closed(state),
+        seat: viewer.seat(),
         own: viewer.seat().map(|seat| DeskDoc::of(&state.players[seat], state.phase)),
         values: crate::ids::Company::ALL.map(|company| state.value(rules, company)),
     }
+}
+
+/// Whom a question asks is open, also where all decide in secret.
+pub(crate) fn asked_by(state: &State, _viewer: Viewer) -> SeatSet {
+    state.top().map_or(SeatSet::EMPTY, |frame| asked(state, frame))
 }
 
 fn closed(state: &State) -> SeatSet {
     if !matches!(state.phase, Phase::Choice | Phase::Planning) {
         return SeatSet::EMPTY;
     }
-    state.seats().filter(|&seat| state.players[seat].step == Step::Closed).collect()
+    state.seats().filter(|&seat| state.players[seat].step == SecretStep::Closed).collect()
 }

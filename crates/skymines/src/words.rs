@@ -1,26 +1,30 @@
-//! Words for people: questions, answers, events and draws, each with the section that it follows.
+//! Words for people that more than one chapter needs: names of things, and the lines of the story.
 
-use tabletop::{DrawSheet, Seat};
+use tabletop::Label;
 
 use crate::action::Item;
-use crate::ch03_setup;
 use crate::ch04_planning::worth;
 use crate::components::{BonusEffect, MajorityReward, Rules, Task};
-use crate::ids::{
-    BonusSpace, Card, Company, DisplaySpace, Face, Kind, Mission, Plan, PlanRow, Side, Space,
-    Threat, Token,
-};
-use crate::luna;
-use crate::notation::{bonus_text, plan_space};
-use crate::state::{Draw, Frame, Player, State, bits, cards};
+use crate::fact::Fact;
+use crate::ids::{BonusSpace, Card, Company, Kind, Mission, Plan, PlanRow, Side, Space, Token};
+use crate::notation::bonus_text;
+use crate::state::Player;
+pub(crate) use tabletop::words::{count, sentence};
 
-mod label;
-mod question;
 mod tell;
+mod weigh;
 
-pub(crate) use label::label;
-pub(crate) use question::question;
 pub(crate) use tell::tell;
+pub(crate) use weigh::{at_bonus, at_company, at_display, at_plan, at_space, at_special};
+
+/// An answer in words, with its section and the things on the board that it touches.
+pub(crate) fn answer(
+    text: &str,
+    rule: &'static str,
+    touches: impl IntoIterator<Item = String>,
+) -> Label<Fact> {
+    Label::new(sentence(text), rule).touching(touches)
+}
 
 /// A card, as "titanium 3" or "energy 2 with a share of Skymine Resources".
 pub(crate) fn card_name(rules: &Rules, card: Card) -> String {
@@ -133,82 +137,4 @@ pub(crate) fn mission_name(rules: &Rules, mission: Mission) -> String {
         Task::Acquired { n } => format!("{n} acquired cards"),
     };
     format!("M{} ({task})", mission.0 + 1)
-}
-
-/// "1 point", "2 points".
-pub(crate) fn count(n: impl Into<u32>, thing: &str) -> String {
-    let n = n.into();
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
-}
-
-/// A sentence: a capital letter first, one stop at the end, also behind a name that has its own.
-pub(crate) fn sentence(text: &str) -> String {
-    let text = if text.ends_with("..") { &text[..text.len() - 1] } else { text };
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
-}
-
-/// What the dealer is asked for.
-pub(crate) fn draw_sheet(rules: &Rules, state: &State) -> DrawSheet {
-    match state.top() {
-        Some(Frame::Draw(draw)) => sheet(rules, state, draw),
-        Some(Frame::Luna(step)) => luna::draw_sheet(rules, state, step),
-        Some(_) | None => unreachable!("the dealer is not asked"),
-    }
-}
-
-fn sheet(rules: &Rules, state: &State, draw: Draw) -> DrawSheet {
-    let plans = |set: u128| -> Vec<String> {
-        let there = Plan::all().filter(|plan| set & plan.bit() != 0);
-        there.map(|plan| format!("plan {}: {}", plan.0, plan_name(rules, plan))).collect()
-    };
-    let (text, rule, outcomes) = match draw {
-        Draw::Face { company } => {
-            let faces = bits(ch03_setup::spare_faces(state).into()).map(|f| Face(f).name().into());
-            (format!("The track of {company} is drawn."), "§3.1", faces.collect())
-        }
-        Draw::Card { space } => {
-            let there = cards(ch03_setup::letter_stack(rules, state));
-            let names = there.map(|card| format!("card {}: {}", card.0, card_name(rules, card)));
-            (card_text(space), "§3.5", names.collect())
-        }
-        Draw::Plan { row, column } => {
-            let text = format!("A plan for {} is drawn.", plan_space(row, column));
-            (text, "§5.4.4", plans(ch03_setup::row_stack(state, row)))
-        }
-        Draw::Special => {
-            let text = "The next special plan is turned up.".to_owned();
-            (text, "§6.1", plans(ch03_setup::special_stack(state)))
-        }
-        Draw::Mission => {
-            let spare = bits(ch03_setup::spare_missions(state).into());
-            let names = spare.map(|mission| mission_name(rules, Mission(mission)));
-            ("A mission card is revealed.".to_owned(), "§15.1", names.collect())
-        }
-        Draw::Threat => {
-            let names = Threat::ALL.map(|threat| threat.name().to_owned());
-            ("The threat card is drawn.".to_owned(), "§16.1", names.to_vec())
-        }
-        Draw::First => {
-            let names = state.seats().map(|seat| seat.to_string());
-            ("The first player is drawn.".to_owned(), "§3.8", names.collect())
-        }
-        Draw::Token { seat } => {
-            let spare = bits(ch03_setup::spare_tokens(state).into());
-            let names = spare.map(|token| token_name(rules, Token(token)));
-            (token_text(seat), "§3.4.1", names.collect())
-        }
-    };
-    DrawSheet { text, rule, outcomes }
-}
-
-fn card_text(space: DisplaySpace) -> String {
-    format!("A card for space {} of the display is drawn.", space.number())
-}
-
-fn token_text(seat: Seat) -> String {
-    sentence(&format!("{seat} gets a starting research token."))
 }

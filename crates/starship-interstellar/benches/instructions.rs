@@ -2,27 +2,20 @@
 //! `cargo install gungraun-runner --version 0.20.0`, then
 //! `cargo bench -p starship-interstellar --bench instructions` (needs valgrind).
 
-use std::collections::BTreeMap;
 use std::hint::black_box;
-use std::sync::Arc;
 
+use battery::{Prng, opening, playout_silent};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use starship_interstellar::StarshipInterstellar;
-use tabletop::battery::{Prng, playout_silent};
-use tabletop::{Dealer, Game, Seed};
+use tabletop::{Dealer, Seed};
 
 /// Games of one seat are short and differ much: so many are played.
 const GAMES: u64 = 20;
 
-/// One seat plays against H.A.L.L.
+/// One seat plays against H.A.L.L., by the first ruleset: a later one plays other games, which cannot be compared.
 fn start(n_seats: u8) -> StarshipInterstellar {
-    let components = StarshipInterstellar::components();
-    let rules = Arc::new(StarshipInterstellar::rules(&components).expect("built in"));
     let hall = if n_seats == 1 { "intermediate" } else { "off" };
-    let asked = BTreeMap::from([("hall".to_owned(), hall.to_owned())]);
-    let ruleset = StarshipInterstellar::RULESET;
-    let options = StarshipInterstellar::options().fill(&asked, ruleset).expect("good options");
-    StarshipInterstellar::new(&rules, n_seats, &options).expect("a number of seats that plays")
+    opening(n_seats, 1, &[("hall", hall)])
 }
 
 #[library_benchmark]

@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::antimatter::AntiMatterAction;
+use crate::cha_antimatter::AntiMatterAction;
+use crate::chc_halley::HalleyAction;
+use crate::chk_kuiper::KuiperAction;
+use crate::chv_variants::VariantAction;
 use crate::cubes::Cubes;
-use crate::halley::HalleyAction;
 use crate::ids::{
     Building, Conversion, Deed, Extra, Planet, Project, Quadrant, Resource, Token, Track,
 };
-use crate::kuiper::KuiperAction;
 use crate::state::Technology;
-use crate::variants::VariantAction;
 
 /// What moves cubes or gives Fuel in a production (§4.6).
 #[derive(

@@ -1,17 +1,188 @@
 //! Chapter 4, §4.2: Technology Research, with §X.13 and §X.19.
 
-use tabletop::Sink;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tabletop::{Question, SeatSet, Sink};
 
 use crate::action::Action;
-use crate::antimatter::{self, Enhancement};
+use crate::ch01_payment;
+use crate::cha_antimatter::{self, Enhancement};
 use crate::components::Rules;
 use crate::cubes::Cubes;
-use crate::event::Happening;
+use crate::event::Event;
+use crate::fact::{Fact, Label};
 use crate::geometry::Place;
 use crate::ids::{Family, Planet, Player, Quadrant, SalvationTech};
 use crate::illegal::Illegal;
-use crate::payment;
-use crate::state::{Frame, Purchase, State, Technology, Terms};
+use crate::position::want;
+use crate::question::{Missing, WhyNots};
+use crate::state::{Ctx, Look, Phase, Purchase, State, Technology, Terms};
+use crate::words::{self, ask};
+
+/// The questions of research.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "ResearchFrame")]
+pub enum Frame {
+    /// §4.2: what to research.
+    Research { player: Player, terms: Terms },
+    /// §T.6.3: where the Wormhole token goes.
+    PlaceWormhole { player: Player },
+}
+
+/// An answer that belongs to its question.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Move {
+    /// §4.2.
+    Research { player: Player, terms: Terms, technology: Technology },
+    /// §T.6.3.
+    PlaceWormhole { player: Player, place: Place },
+}
+
+/// The player whom a frame belongs to, asked or not.
+pub(crate) fn player_mut(frame: &mut Frame) -> Option<&mut Player> {
+    match frame {
+        Frame::Research { player, .. } | Frame::PlaceWormhole { player } => Some(player),
+    }
+}
+
+pub(crate) fn asked(state: &State, frame: Frame) -> SeatSet {
+    match frame {
+        Frame::Research { player, .. } | Frame::PlaceWormhole { player } => state.seats_of(player),
+    }
+}
+
+pub(crate) fn legal(look: Look<'_>, frame: Frame, out: &mut Vec<Action>) {
+    let Look { rules, state } = look;
+    match frame {
+        Frame::Research { player, terms } => {
+            let may =
+                |tech: &Technology| check_research(rules, state, player, terms, *tech).is_ok();
+            out.extend(all().filter(may).map(|technology| Action::Research { technology }));
+        }
+        Frame::PlaceWormhole { .. } => {
+            let there = |orbit: &Planet| !state.is_orbit_gone((*orbit).into());
+            for orbit in Planet::ALL.into_iter().filter(there) {
+                let quadrants = Quadrant::all();
+                out.extend(quadrants.map(|quadrant| Action::PlaceWormhole { orbit, quadrant }));
+            }
+        }
+    }
+}
+
+pub(crate) fn pair(frame: Frame, action: &Action) -> Option<Move> {
+    match (frame, *action) {
+        (Frame::Research { player, terms }, Action::Research { technology }) => {
+            Some(Move::Research { player, terms, technology })
+        }
+        (Frame::PlaceWormhole { player }, Action::PlaceWormhole { orbit, quadrant }) => {
+            Some(Move::PlaceWormhole { player, place: Place { orbit, quadrant } })
+        }
+        (Frame::Research { .. } | Frame::PlaceWormhole { .. }, _) => None,
+    }
+}
+
+pub(crate) fn check(look: Look<'_>, answer: Move) -> Result<(), Illegal> {
+    match answer {
+        Move::Research { player, terms, technology } => {
+            check_research(look.rules, look.state, player, terms, technology)
+        }
+        // §T.6.3: any Quadrant of any Orbit that is still there.
+        Move::PlaceWormhole { place, .. } if look.state.is_orbit_gone(place.orbit.into()) => {
+            Err(Illegal::Destroyed { planet: place.orbit })
+        }
+        Move::PlaceWormhole { .. } => Ok(()),
+    }
+}
+
+pub(crate) fn play<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, answer: Move) {
+    let Ctx { rules, state, log } = ctx;
+    state.frames.pop();
+    match answer {
+        Move::Research { player, terms, technology } => {
+            let level = next_level(state, player, technology);
+            let level = level.expect("check lets no finished one through");
+            let cost = price(rules, technology, level, terms);
+            let (lower, purchase) = (terms == Terms::Lower, Purchase::Technology(technology));
+            ch01_payment::demand(rules, state, player, cost, lower, purchase, *log);
+        }
+        Move::PlaceWormhole { player, place } => {
+            state.corporation_mut(player).wormhole = Some(place);
+            log.push(Event::WormholePlaced { player, place });
+        }
+    }
+}
+
+pub(crate) fn question(frame: Frame) -> Question {
+    match frame {
+        Frame::Research { .. } => ask("research", "What do you research?", "§4.2"),
+        Frame::PlaceWormhole { .. } => {
+            ask("wormhole", "Where does your Wormhole token go?", "§T.6.3")
+        }
+    }
+}
+
+pub(crate) fn label(look: Look<'_>, answer: Move) -> Label {
+    match answer {
+        Move::Research { player, terms, technology } => {
+            let name = words::technology(technology);
+            let label = Label::new(format!("Research {name}"), words::technology_rule(technology))
+                .in_short(name)
+                .touching([words::technology_place(technology)])
+                .in_group("research")
+                .with(Fact::Technology { technology });
+            let Some(level) = next_level(look.state, player, technology) else { return label };
+            label
+                .with(Fact::Level { level })
+                .with(Fact::Price { cubes: price(look.rules, technology, level, terms) })
+                .with(Fact::Scientists { n: scientists_for(look.rules, look.state) })
+        }
+        Move::PlaceWormhole { place: Place { orbit, quadrant }, .. } => {
+            let text = format!("{orbit}'s Orbit, Quadrant {}", quadrant.0 + 1);
+            Label::new(text, "§T.6.3")
+                .touching([format!("orbit:{}.{}", orbit.token(), quadrant.0)])
+                .in_group("wormhole")
+                .with(Fact::Spot { orbit: orbit.into(), quadrant })
+        }
+    }
+}
+
+/// Scientists that stay on a technology: none where a Specialist does (§A.5.3).
+fn scientists_for(rules: &Rules, state: &State) -> u8 {
+    let by_specialist = cha_antimatter::is_enhanced(state, Enhancement::Research);
+    if by_specialist { 0 } else { rules.numbers.research_scientists }
+}
+
+/// Technologies that cannot be paid, or are complete.
+pub(crate) fn why_not(look: Look<'_>, frame: Frame, out: &mut WhyNots<'_>) {
+    let Frame::Research { player, .. } = frame else { return };
+    for technology in all() {
+        let level = next_level(look.state, player, technology);
+        let name = words::technology(technology);
+        out.refused(Missing {
+            action: Action::Research { technology },
+            text: level.map_or_else(|| name.to_owned(), |level| format!("{name}, level {level}")),
+            touches: vec![words::technology_place(technology)],
+        });
+    }
+}
+
+/// Can it be asked now?
+///
+/// # Errors
+/// Why not, in words for a player.
+pub(crate) fn is_sound(look: Look<'_>, frame: Frame) -> Result<(), String> {
+    let acting = look.state.phase == Phase::Action;
+    match frame {
+        Frame::Research { .. } => want(acting, "this belongs to the Action Phase"),
+        Frame::PlaceWormhole { player } => {
+            let corporation = look.state.corporation(player);
+            let level = corporation.level(Family::Travel);
+            want(acting && level == LEVELS, "the technology is missing")?;
+            want(corporation.wormhole.is_none(), "the token is on the board")
+        }
+    }
+}
 
 /// Levels of each family (§T.0).
 pub(crate) const LEVELS: u8 = 3;
@@ -50,28 +221,17 @@ pub(crate) fn price(rules: &Rules, technology: Technology, level: u8, terms: Ter
 }
 
 pub(crate) fn is_possible(rules: &Rules, state: &State, player: Player, terms: Terms) -> bool {
-    all().any(|technology| check(rules, state, player, terms, technology).is_ok())
+    all().any(|technology| check_research(rules, state, player, terms, technology).is_ok())
 }
 
-pub(crate) fn legal(
-    rules: &Rules,
-    state: &State,
-    player: Player,
-    terms: Terms,
-    out: &mut Vec<Action>,
-) {
-    let possible = all().filter(|&tech| check(rules, state, player, terms, tech).is_ok());
-    out.extend(possible.map(|technology| Action::Research { technology }));
-}
-
-pub(crate) fn check(
+pub(crate) fn check_research(
     rules: &Rules,
     state: &State,
     player: Player,
     terms: Terms,
     technology: Technology,
 ) -> Result<(), Illegal> {
-    let by_specialist = antimatter::is_enhanced(state, Enhancement::Research); // §A.5.3
+    let by_specialist = cha_antimatter::is_enhanced(state, Enhancement::Research); // §A.5.3
     let scientists = state.corporation(player).scientists;
     if scientists < rules.numbers.research_scientists && !by_specialist {
         return Err(Illegal::NoScientist); // §4.2.1
@@ -90,25 +250,10 @@ pub(crate) fn check_price(
     let corporation = state.corporation(player);
     let level = next_level(state, player, technology).ok_or(Illegal::Researched)?; // §4.2.2
     let (cost, have) = (price(rules, technology, level, terms), corporation.cubes);
-    if payment::can_pay(have, cost, terms == Terms::Lower) {
+    if ch01_payment::can_pay(have, cost, terms == Terms::Lower) {
         return Ok(());
     }
     Err(Illegal::CannotPay { cost, have })
-}
-
-pub(crate) fn research(
-    rules: &Rules,
-    state: &mut State,
-    player: Player,
-    terms: Terms,
-    technology: Technology,
-    log: &mut impl Sink<Happening>,
-) {
-    state.frames.pop();
-    let level = next_level(state, player, technology).expect("check lets no finished one through");
-    let cost = price(rules, technology, level, terms);
-    let lower = terms == Terms::Lower;
-    payment::demand(rules, state, player, cost, lower, Purchase::Technology(technology), log);
 }
 
 /// The price is paid: the Scientist stays on the technology, and it works from now on.
@@ -118,10 +263,10 @@ pub(crate) fn learn(
     player: Player,
     technology: Technology,
     paid: Cubes,
-    log: &mut impl Sink<Happening>,
+    log: &mut impl Sink<Event>,
 ) {
     let level = next_level(state, player, technology).expect("check lets no finished one through");
-    let by_specialist = antimatter::is_enhanced(state, Enhancement::Research);
+    let by_specialist = cha_antimatter::is_enhanced(state, Enhancement::Research);
     if by_specialist {
         state.antimatter.takes_place(player, true); // §A.5.3
     }
@@ -138,33 +283,8 @@ pub(crate) fn learn(
         }
         Technology::Salvation(tech) => corporation.salvation |= tech.bit(),
     }
-    log.push(Happening::Researched { player, technology, level, paid });
+    log.push(Event::Researched { player, technology, level, paid });
     if technology == Technology::Family(Family::Travel) && level == LEVELS {
-        state.frames.push(Frame::PlaceWormhole { player }); // §T.6.3
+        state.push(Frame::PlaceWormhole { player }); // §T.6.3
     }
-}
-
-pub(crate) fn legal_wormhole(state: &State, out: &mut Vec<Action>) {
-    for orbit in Planet::ALL.into_iter().filter(|&orbit| !state.is_orbit_gone(orbit.into())) {
-        out.extend(Quadrant::all().map(|quadrant| Action::PlaceWormhole { orbit, quadrant }));
-    }
-}
-
-/// §T.6.3: any Quadrant of any Orbit that is still there.
-pub(crate) fn check_wormhole(state: &State, orbit: Planet) -> Result<(), Illegal> {
-    if state.is_orbit_gone(orbit.into()) {
-        return Err(Illegal::Destroyed { planet: orbit });
-    }
-    Ok(())
-}
-
-pub(crate) fn place_wormhole(
-    state: &mut State,
-    player: Player,
-    place: Place,
-    log: &mut impl Sink<Happening>,
-) {
-    state.frames.pop();
-    state.corporation_mut(player).wormhole = Some(place);
-    log.push(Happening::WormholePlaced { player, place });
 }

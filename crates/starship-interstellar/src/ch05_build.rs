@@ -1,16 +1,218 @@
 //! Chapter 5, §5.1: Build a Mechanism.
 
-use tabletop::Sink;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tabletop::{DrawSheet, Question, SeatSet, Sink};
 
 use crate::action::Action;
+use crate::chv_variants::{piles, universal};
 use crate::components::Rules;
 use crate::cubes::Cubes;
-use crate::event::Happening;
+use crate::event::Event;
+use crate::fact::{Fact, Label};
 use crate::ids::{Mechanism, Player, Project, SalvationTech};
 use crate::illegal::Illegal;
-use crate::state::{Frame, NONE, Purchase, SPACES, State};
-use crate::variants::{piles, universal};
-use crate::{ch05_government, gains, payment};
+use crate::position::want;
+use crate::question::{Missing, WhyNots};
+use crate::state::{Ctx, Look, NONE, Phase, Purchase, SPACES, Settled, State};
+use crate::words::{self, ask};
+use crate::{ch01_payment, ch01_rewards, ch05_government};
+
+/// The question and the draw of a building site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "BuildFrame")]
+pub enum Frame {
+    /// §5.1: which Mechanism; `first` as long as none has been built by this action.
+    Build { player: Player, left: u8, first: bool },
+    /// §5.1.3, draw: a Mechanism for this space of the Future Projects.
+    Refill { column: u8 },
+}
+
+/// An answer that belongs to its question.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Move {
+    /// §5.1.
+    Build { player: Player, left: u8, project: Project, column: u8 },
+    /// No other one.
+    Done { first: bool },
+}
+
+/// The player whom a frame belongs to, asked or not.
+pub(crate) fn player_mut(frame: &mut Frame) -> Option<&mut Player> {
+    match frame {
+        Frame::Build { player, .. } => Some(player),
+        Frame::Refill { .. } => None,
+    }
+}
+
+pub(crate) fn asked(state: &State, frame: Frame) -> SeatSet {
+    match frame {
+        Frame::Build { player, .. } => state.seats_of(player),
+        Frame::Refill { .. } => SeatSet::EMPTY,
+    }
+}
+
+pub(crate) fn outcomes(look: Look<'_>, frame: Frame) -> Option<u32> {
+    match frame {
+        Frame::Refill { .. } => Some(piles::n_mechanisms(look.rules, look.state)),
+        Frame::Build { .. } => None,
+    }
+}
+
+pub(crate) fn legal(look: Look<'_>, frame: Frame, out: &mut Vec<Action>) {
+    let Frame::Build { player, first, .. } = frame else { return };
+    for (project, column) in spaces() {
+        if check_build(look.rules, look.state, player, project, column).is_ok() {
+            out.push(Action::Build { project, column });
+        }
+    }
+    if !first {
+        out.push(Action::Done);
+    }
+}
+
+pub(crate) fn pair(frame: Frame, action: &Action) -> Option<Move> {
+    let Frame::Build { player, left, first } = frame else { return None };
+    match (frame, *action) {
+        (_, Action::Build { project, column }) => {
+            Some(Move::Build { player, left, project, column })
+        }
+        (_, Action::Done) => Some(Move::Done { first }),
+        (_, _) => None,
+    }
+}
+
+pub(crate) fn check(look: Look<'_>, answer: Move) -> Result<(), Illegal> {
+    match answer {
+        Move::Build { player, project, column, .. } => {
+            check_build(look.rules, look.state, player, project, column)
+        }
+        Move::Done { first: true } => Err(Illegal::NotDoneYet),
+        Move::Done { first: false } => Ok(()),
+    }
+}
+
+pub(crate) fn play<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, answer: Move) {
+    let Ctx { rules, state, log } = ctx;
+    state.frames.pop();
+    let Move::Build { player, left, project, column } = answer else { return };
+    if left > 1 {
+        state.push(Frame::Build { player, left: left - 1, first: false });
+    }
+    let mechanism = state.mechanism(project, column).expect("check lets no empty space through");
+    let cost = rules.mechanism(mechanism).price;
+    let lower = state.corporation(player).has(SalvationTech::BuildExtra);
+    let purchase = Purchase::Mechanism { project, column };
+    ch01_payment::demand(rules, state, player, cost, lower, purchase, *log);
+}
+
+pub(crate) fn deal<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, frame: Frame, result: u32) {
+    let Frame::Refill { column } = frame else { return };
+    ctx.state.frames.pop();
+    match piles::mechanism(ctx.rules, ctx.state, result) {
+        Some(mechanism) => lay(ctx.state, column, mechanism, ctx.log),
+        None => piles::ask_refill(ctx.state, column, ctx.log), // §V7.1
+    }
+}
+
+/// Another one is not asked for where none can be built.
+pub(crate) fn settle<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, frame: Frame) -> Settled {
+    match frame {
+        Frame::Build { player, first: false, .. } => {
+            let over = !is_possible(ctx.rules, ctx.state, player);
+            ctx.pass_over(over)
+        }
+        Frame::Build { .. } | Frame::Refill { .. } => Settled::Waits,
+    }
+}
+
+pub(crate) fn question(frame: Frame) -> Question {
+    let first = matches!(frame, Frame::Build { first: true, .. });
+    let text = if first { "What do you build?" } else { "Do you build another one?" };
+    ask("build", text, "§5.1")
+}
+
+pub(crate) fn draw_sheet(look: Look<'_>) -> DrawSheet {
+    let outcomes = piles::mechanism_outcomes(look.rules, look.state, &|id| {
+        words::drawn_mechanism(look.rules, id)
+    });
+    DrawSheet { text: "a Mechanism".into(), rule: "§5.1.3", outcomes }
+}
+
+pub(crate) fn label(look: Look<'_>, answer: Move) -> Label {
+    match answer {
+        Move::Build { project, column, .. } => {
+            let label = site_label(look, project, column, "§5.1.2");
+            let Some(mechanism) = look.state.mechanism(project, column) else { return label };
+            let info = look.rules.mechanism(mechanism);
+            let label = label.with(Fact::Price { cubes: info.price });
+            let slots = look.rules.size(look.state.n_players).slots;
+            let label = if info.universal {
+                label.with(Fact::AnyCubes { n: info.price.total() }) // §V7.2
+            } else {
+                label.with(Fact::GainsPrestige { n: i16::from(info.value) })
+            };
+            if (n_built(look.state) + 1).is_multiple_of(slots) {
+                let n = i16::from(look.rules.numbers.module_builder);
+                return label.with(Fact::CompletesModule { prestige: n }); // §5.1.4
+            }
+            label
+        }
+        Move::Done { .. } => Label::new("Nothing more", "§5.1").in_group("done"),
+    }
+}
+
+/// A Mechanism where it lies.
+pub(crate) fn site_label(
+    look: Look<'_>,
+    project: Project,
+    column: u8,
+    rule: &'static str,
+) -> Label {
+    let mechanism = words::mechanism(look.rules, look.state, project, column);
+    Label::new(format!("{mechanism} ({project}, {})", column + 1), rule)
+        .touching([words::project(project, column)])
+        .in_group("build")
+        .with(Fact::Site { project, column })
+}
+
+/// Mechanisms on offer that cannot be built.
+pub(crate) fn why_not(look: Look<'_>, frame: Frame, out: &mut WhyNots<'_>) {
+    let Frame::Build { .. } = frame else { return };
+    for (project, column) in spaces() {
+        if look.state.mechanism(project, column).is_some() {
+            let mechanism = words::mechanism(look.rules, look.state, project, column);
+            out.refused(Missing {
+                action: Action::Build { project, column },
+                text: format!("{mechanism} ({project}, {})", column + 1),
+                touches: vec![words::project(project, column)],
+            });
+        }
+    }
+}
+
+/// Can it be asked now?
+///
+/// # Errors
+/// Why not, in words for a player.
+pub(crate) fn is_sound(look: Look<'_>, frame: Frame) -> Result<(), String> {
+    match frame {
+        Frame::Build { .. } => {
+            want(look.state.phase == Phase::Salvation, "this belongs to the Salvation Phase")
+        }
+        Frame::Refill { column } => {
+            want(usize::from(column) < SPACES, "there is no such space")?;
+            let empty = look.state.mechanism(Project::Future, column).is_none();
+            want(empty && look.state.mechanisms != 0, "there is nothing to refill")
+        }
+    }
+}
+
+/// Can others lie on it?
+pub(crate) fn may_wait(frame: Frame) -> bool {
+    matches!(frame, Frame::Refill { .. } | Frame::Build { first: false, .. })
+}
 
 /// Mechanisms in the ship.
 pub(crate) fn n_built(state: &State) -> u8 {
@@ -30,27 +232,10 @@ pub(crate) fn spaces() -> impl Iterator<Item = (Project, u8)> {
 }
 
 pub(crate) fn is_possible(rules: &Rules, state: &State, player: Player) -> bool {
-    spaces().any(|(project, column)| check(rules, state, player, project, column).is_ok())
+    spaces().any(|(project, column)| check_build(rules, state, player, project, column).is_ok())
 }
 
-pub(crate) fn legal(
-    rules: &Rules,
-    state: &State,
-    player: Player,
-    first: bool,
-    out: &mut Vec<Action>,
-) {
-    for (project, column) in spaces() {
-        if check(rules, state, player, project, column).is_ok() {
-            out.push(Action::Build { project, column });
-        }
-    }
-    if !first {
-        out.push(Action::Done);
-    }
-}
-
-pub(crate) fn check(
+pub(crate) fn check_build(
     rules: &Rules,
     state: &State,
     player: Player,
@@ -70,29 +255,10 @@ pub(crate) fn check(
         return Err(Illegal::DeedImpossible); // §5.1.4
     }
     let (cost, have) = (rules.mechanism(mechanism).price, corporation.cubes);
-    if payment::can_pay(have, cost, extra) {
+    if ch01_payment::can_pay(have, cost, extra) {
         return Ok(());
     }
     Err(Illegal::CannotPay { cost, have }) // §5.1.2
-}
-
-pub(crate) fn choose(
-    rules: &Rules,
-    state: &mut State,
-    (player, left): (Player, u8),
-    project: Project,
-    column: u8,
-    log: &mut impl Sink<Happening>,
-) {
-    state.frames.pop();
-    if left > 1 {
-        state.frames.push(Frame::Build { player, left: left - 1, first: false });
-    }
-    let mechanism = state.mechanism(project, column).expect("check lets no empty space through");
-    let cost = rules.mechanism(mechanism).price;
-    let lower = state.corporation(player).has(SalvationTech::BuildExtra);
-    let purchase = Purchase::Mechanism { project, column };
-    payment::demand(rules, state, player, cost, lower, purchase, log);
 }
 
 /// §5.1.2: into the ship, for its value; §5.1.3: the column moves down. The World Government
@@ -104,15 +270,15 @@ pub(crate) fn build(
     project: Project,
     column: u8,
     paid: Cubes,
-    log: &mut impl Sink<Happening>,
+    log: &mut impl Sink<Event>,
 ) {
     let mechanism = state.mechanism(project, column).expect("what is built is on offer");
     state.ship |= 1 << mechanism.0;
-    log.push(Happening::Built { player, project, mechanism, paid });
+    log.push(Event::Built { player, project, mechanism, paid });
     if let Some(player) = player {
         state.corporation_mut(player).built += 1;
         let value = universal::prestige(state, player, rules.mechanism(mechanism), paid);
-        gains::prestige(state, player, i16::from(value), log);
+        ch01_rewards::prestige(state, player, i16::from(value), log);
     }
     let at = usize::from(column);
     for row in project.index()..Project::COUNT - 1 {
@@ -123,35 +289,15 @@ pub(crate) fn build(
         complete_module(rules, state, player, log);
     }
     if piles::n_mechanisms(rules, state) > 0 {
-        state.frames.push(Frame::Refill { column });
-    }
-}
-
-/// §5.1.3: a Mechanism for the empty space of the Future Projects.
-pub(crate) fn refill(
-    rules: &Rules,
-    state: &mut State,
-    column: u8,
-    result: u32,
-    log: &mut impl Sink<Happening>,
-) {
-    state.frames.pop();
-    match piles::mechanism(rules, state, result) {
-        Some(mechanism) => lay(state, column, mechanism, log),
-        None => piles::ask_refill(state, column, log), // §V7.1
+        state.push(Frame::Refill { column });
     }
 }
 
 /// The Mechanism that was drawn.
-pub(crate) fn lay(
-    state: &mut State,
-    column: u8,
-    mechanism: Mechanism,
-    log: &mut impl Sink<Happening>,
-) {
+pub(crate) fn lay(state: &mut State, column: u8, mechanism: Mechanism, log: &mut impl Sink<Event>) {
     state.mechanisms &= !(1 << mechanism.0);
     state.projects[Project::Future.index()][usize::from(column)] = mechanism.0;
-    log.push(Happening::MechanismPlaced { project: Project::Future, column, mechanism });
+    log.push(Event::MechanismPlaced { project: Project::Future, column, mechanism });
 }
 
 /// §5.1.4: Prestige for builder and Governor, whose Scientist leaves; then others may move up.
@@ -159,17 +305,17 @@ fn complete_module(
     rules: &Rules,
     state: &mut State,
     builder: Option<Player>,
-    log: &mut impl Sink<Happening>,
+    log: &mut impl Sink<Event>,
 ) {
     let module = n_built(state) / rules.size(state.n_players).slots;
     let seat = ch05_government::governor(state);
     let governor = seat.map(|(player, ..)| player);
-    log.push(Happening::ModuleCompleted { module, builder, governor });
+    log.push(Event::ModuleCompleted { module, builder, governor });
     if let Some(builder) = builder {
-        gains::prestige(state, builder, i16::from(rules.numbers.module_builder), log);
+        ch01_rewards::prestige(state, builder, i16::from(rules.numbers.module_builder), log);
     }
     let Some((governor, row, space)) = seat else { return };
-    gains::prestige(state, governor, i16::from(rules.numbers.module_governor), log);
+    ch01_rewards::prestige(state, governor, i16::from(rules.numbers.module_governor), log);
     state.government[usize::from(row)][usize::from(space)] = NONE;
     if state.antimatter.is_seat(row, space) {
         state.antimatter.set_seat(row, space, false);

@@ -1,17 +1,58 @@
 //! Chapter 5, §5.0: the Salvation side of tokens, and what follows the action that it was used for.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use tabletop::Sink;
 
 use crate::action::Action;
-use crate::antimatter::AntiMatterFrame;
+use crate::cha_antimatter::AntiMatterFrame;
 use crate::components::{ExtraSalvation, Rules};
-use crate::event::Happening;
+use crate::event::Event;
 use crate::ids::{Deed, Player, SalvationTech, Token, Track};
 use crate::illegal::Illegal;
-use crate::state::{Frame, Phase, Source, State};
+use crate::position::want;
+use crate::state::{self, Ctx, Look, Phase, Settled, Source, State};
 use crate::{
-    antimatter, ch01_turn, ch05_build, ch05_government, ch05_probe, ch05_save, ch05_tracks, gains,
+    ch01_rewards, ch01_turn, ch05_build, ch05_government, ch05_probe, ch05_save, ch05_tracks,
+    cha_antimatter,
 };
+
+/// The step that ends a Salvation action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "SalvationFrame")]
+pub enum Frame {
+    /// §5.0: what follows the action: track, favour, extras.
+    Finish { player: Player, token: Token, deed: Deed },
+}
+
+/// The player whom a frame belongs to, asked or not.
+pub(crate) fn player_mut(frame: &mut Frame) -> Option<&mut Player> {
+    let Frame::Finish { player, .. } = frame;
+    Some(player)
+}
+
+/// The action is done: the step on the track, the favour, what the token adds.
+pub(crate) fn settle<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, frame: Frame) -> Settled {
+    let Frame::Finish { player, token, deed } = frame;
+    ctx.state.frames.pop();
+    finish(ctx.rules, ctx.state, player, token, deed, ctx.log);
+    Settled::WentOn
+}
+
+/// Can it be asked now?
+///
+/// # Errors
+/// Why not, in words for a player.
+pub(crate) fn is_sound(look: Look<'_>, frame: Frame) -> Result<(), String> {
+    let Frame::Finish { player, token, deed } = frame;
+    let state = look.state;
+    want(!player.is_hall(), "nobody plays there")?;
+    want(state.phase == Phase::Salvation, "this belongs to the Salvation Phase")?;
+    let played = state.corporation(player).active() == Some(token);
+    want(played, "the token is not the active one")?;
+    want(allows(side(look.rules, token), deed), "the token does not allow it")
+}
 
 /// What the token says about the action, beyond the standard.
 pub(crate) fn side(rules: &Rules, token: Token) -> ExtraSalvation {
@@ -29,11 +70,6 @@ pub(crate) fn allows(side: ExtraSalvation, deed: Deed) -> bool {
     side != ExtraSalvation::None && side.only().is_none_or(|only| only == deed)
 }
 
-/// The same, for a token.
-pub(crate) fn allows_token(rules: &Rules, token: Token, deed: Deed) -> bool {
-    allows(side(rules, token), deed)
-}
-
 /// Can the action be done with this side of a token?
 fn can_do(rules: &Rules, state: &State, player: Player, side: ExtraSalvation, deed: Deed) -> bool {
     match deed {
@@ -46,8 +82,7 @@ fn can_do(rules: &Rules, state: &State, player: Player, side: ExtraSalvation, de
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "all other sides leave the standard as it is")]
-pub(crate) fn legal(rules: &Rules, state: &State, player: Player, out: &mut Vec<Action>) {
+pub(crate) fn legal_uses(rules: &Rules, state: &State, player: Player, out: &mut Vec<Action>) {
     let pool = state.corporation(player).pool;
     if pool.is_empty() {
         return;
@@ -60,7 +95,15 @@ pub(crate) fn legal(rules: &Rules, state: &State, player: Player, out: &mut Vec<
                 ExtraSalvation::SaveLower | ExtraSalvation::ProbeFree => {
                     can_do(rules, state, player, side, deed)
                 }
-                _ => standard[deed.index()],
+                ExtraSalvation::Standard(_)
+                | ExtraSalvation::Then(_)
+                | ExtraSalvation::ProbeTwice
+                | ExtraSalvation::BuildTwice
+                | ExtraSalvation::BuildStep
+                | ExtraSalvation::SaveStep
+                | ExtraSalvation::GovernmentTwice
+                | ExtraSalvation::GovernmentRow
+                | ExtraSalvation::None => standard[deed.index()],
             };
             if possible && allows(side, deed) {
                 out.push(Action::Use { token, deed });
@@ -69,7 +112,7 @@ pub(crate) fn legal(rules: &Rules, state: &State, player: Player, out: &mut Vec<
     }
 }
 
-pub(crate) fn check(
+pub(crate) fn check_use(
     rules: &Rules,
     state: &State,
     player: Player,
@@ -89,49 +132,38 @@ pub(crate) fn check(
     if can_do(rules, state, player, side, deed) { Ok(()) } else { Err(Illegal::DeedImpossible) }
 }
 
-pub(crate) fn begin(
-    rules: &Rules,
-    state: &mut State,
-    player: Player,
-    token: Token,
-    deed: Deed,
-    log: &mut impl Sink<Happening>,
-) {
-    state.frames.pop();
-    start(rules, state, player, token, deed, log);
-}
-
-/// The same without the question that was answered; it may be made stronger (§A.5).
+/// Begins a Salvation action; it may be made stronger (§A.5).
 pub(crate) fn start(
     rules: &Rules,
     state: &mut State,
     player: Player,
     token: Token,
     deed: Deed,
-    log: &mut impl Sink<Happening>,
+    log: &mut impl Sink<Event>,
 ) {
-    let another = u8::from(antimatter::is_enhanced(state, deed.into()));
-    log.push(Happening::Played { player, token, deed: Some(deed) });
+    let another = u8::from(cha_antimatter::is_enhanced(state, deed.into()));
+    log.push(Event::Played { player, token, deed: Some(deed) });
     ch01_turn::lay_down(state, player, token);
     let side = side(rules, token);
     let corporation = state.corporation(player);
     let has = |tech: SalvationTech| corporation.has(tech);
-    let frame = match deed {
+    let frame: state::Frame = match deed {
         Deed::Build => {
             let left = if side == ExtraSalvation::BuildTwice { 2 } else { 1 }; // §X.14
-            Frame::Build { player, left: left + another, first: true } // §A.5.7
+            ch05_build::Frame::Build { player, left: left + another, first: true }.into() // §A.5.7
         }
         Deed::Save => {
             let left = if has(SalvationTech::Cryogenic) { rules.numbers.cryogenic } else { 1 };
             let lower = side == ExtraSalvation::SaveLower; // §X.15
-            Frame::Save { player, left: left + another, first: true, lower } // §A.5.8
+            let left = left + another; // §A.5.8
+            ch05_save::Frame::Save { player, left, first: true, lower }.into()
         }
         Deed::Probe => {
             let free = side == ExtraSalvation::ProbeFree; // §X.13
             if another > 0 {
-                Frame::AntiMatter(AntiMatterFrame::Leap { player, free }) // §A.5.6
+                AntiMatterFrame::Leap { player, free }.into() // §A.5.6
             } else {
-                Frame::Probe { player, free, optional: false }
+                ch05_probe::Frame::Probe { player, free, optional: false }.into()
             }
         }
         Deed::Government => {
@@ -142,41 +174,40 @@ pub(crate) fn start(
                 1 + u8::from(twice)
             };
             let whole = side == ExtraSalvation::GovernmentRow; // §X.20
-            Frame::Send { player, left, first: true, whole }
+            ch05_government::Frame::Send { player, left, first: true, whole }.into()
         }
     };
-    state.frames.push(Frame::Finish { player, token, deed });
+    state.push(Frame::Finish { player, token, deed });
     if side == ExtraSalvation::ProbeTwice {
-        state.frames.push(Frame::Probe { player, free: false, optional: true }); // §X.24
+        let again = ch05_probe::Frame::Probe { player, free: false, optional: true };
+        state.push(again); // §X.24
     }
-    state.frames.push(frame);
+    state.push(frame);
 }
 
-/// The action is done: the step on the track, the favour, what the token adds.
-pub(crate) fn finish(
+fn finish(
     rules: &Rules,
     state: &mut State,
     player: Player,
     token: Token,
     deed: Deed,
-    log: &mut impl Sink<Happening>,
+    log: &mut impl Sink<Event>,
 ) {
-    state.frames.pop();
     let side = side(rules, token);
     if let ExtraSalvation::Then(_) = side
         && let Token::Extra(extra) = token
     {
-        gains::grant(rules, state, player, Source::Then(extra), log);
+        ch01_rewards::grant(rules, state, player, Source::Then(extra), log);
     }
     if side == ExtraSalvation::Standard(deed) {
-        gains::prestige(state, player, i16::from(rules.numbers.favoured_prestige), log);
+        ch01_rewards::prestige(state, player, i16::from(rules.numbers.favoured_prestige), log);
     }
     let (track, more) = match deed {
         Deed::Build => (Track::Starship, side == ExtraSalvation::BuildStep), // §X.21
         Deed::Save => (Track::Humankind, side == ExtraSalvation::SaveStep),  // §X.22
         Deed::Probe | Deed::Government => return,
     };
-    let another = antimatter::is_enhanced(state, deed.into()); // §A.5.7, §A.5.8
+    let another = cha_antimatter::is_enhanced(state, deed.into()); // §A.5.7, §A.5.8
     for _ in 0..1 + u8::from(more) + u8::from(another) {
         ch05_tracks::step(rules, state, player, track, log);
     }

@@ -1,40 +1,100 @@
 //! Chapter 7: the Solar Spiral, Solar Events, planets destroyed.
 
-use tabletop::Sink;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tabletop::{DrawSheet, Sink};
 
 use crate::components::{Icon, Rules};
 use crate::cubes::Cubes;
-use crate::event::Happening;
-use crate::ids::{N_SOLAR_EVENTS, Planet, Resource, SolarEvent, nth_bit};
-use crate::state::{End, Frame, State};
-use crate::{antimatter, ch04_travel, hall, halley, kuiper};
+use crate::event::Event;
+use crate::ids::{N_SOLAR_EVENTS, Planet, Resource, SolarEvent, bits, nth_bit};
+use crate::position::want;
+use crate::state::{Ctx, End, Look, Phase, Settled, State};
+use crate::words::deaths;
+use crate::{ch04_travel, ch10_hall, cha_antimatter, chc_halley, chk_kuiper};
+
+/// The step and the draw of the Sun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "SunFrame")]
+pub enum Frame {
+    /// §7.1: so many spaces to go, one at a time.
+    Spiral { left: u8 },
+    /// §7.2, draw: a Solar Event.
+    SolarEvent,
+}
+
+pub(crate) fn outcomes(state: &State, frame: Frame) -> Option<u32> {
+    match frame {
+        Frame::SolarEvent => Some(state.events.count_ones()),
+        Frame::Spiral { .. } => None,
+    }
+}
+
+pub(crate) fn deal<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, result: u32) {
+    ctx.state.frames.pop();
+    event(ctx.rules, ctx.state, result, ctx.log);
+}
+
+/// The Spiral goes on by itself.
+pub(crate) fn settle<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, frame: Frame) -> Settled {
+    match frame {
+        Frame::Spiral { left } => {
+            ctx.state.frames.pop();
+            spiral(ctx.rules, ctx.state, left, ctx.log);
+            Settled::WentOn
+        }
+        Frame::SolarEvent => Settled::Waits,
+    }
+}
+
+pub(crate) fn draw_sheet(look: Look<'_>) -> DrawSheet {
+    let name = |id: u8| {
+        let people = look.rules.solar_events[usize::from(id)];
+        format!("Solar Event {id}: {}", deaths(people))
+    };
+    let outcomes = bits(u64::from(look.state.events)).map(name).collect();
+    DrawSheet { text: "a Solar Event".into(), rule: "§7.2", outcomes }
+}
+
+/// Can it be open now?
+///
+/// # Errors
+/// Why not, in words for a player.
+pub(crate) fn is_sound(look: Look<'_>) -> Result<(), String> {
+    let phase = look.state.phase;
+    want(matches!(phase, Phase::Action | Phase::Government), "the Sun ages later")
+}
+
+/// Can others lie on it?
+pub(crate) fn may_wait(frame: Frame) -> bool {
+    matches!(frame, Frame::Spiral { .. })
+}
 
 /// Every Solar Event token.
 pub(crate) const ALL_EVENTS: u16 = ((1u32 << N_SOLAR_EVENTS) - 1) as u16;
 
 /// §7.1: one space on, and what it shows; the rest of the way waits below.
-pub(crate) fn spiral(rules: &Rules, state: &mut State, left: u8, log: &mut impl Sink<Happening>) {
-    state.frames.pop();
+fn spiral(rules: &Rules, state: &mut State, left: u8, log: &mut impl Sink<Event>) {
     if left == 0 || state.spiral >= rules.spiral_end() {
         return; // §8.2: nothing is left to be swallowed.
     }
     if left > 1 {
-        state.frames.push(Frame::Spiral { left: left - 1 });
+        state.push(Frame::Spiral { left: left - 1 });
     }
     state.spiral += 1;
-    log.push(Happening::SpiralMoved { space: state.spiral });
+    log.push(Event::SpiralMoved { space: state.spiral });
     match rules.spiral[usize::from(state.spiral)] {
-        Icon::Blank if state.variant.antimatter => antimatter::shift(state), // §A.6
+        Icon::Blank if state.variant.antimatter => cha_antimatter::shift(state), // §A.6
         Icon::Blank => {}
-        Icon::Event => state.frames.push(Frame::SolarEvent),
+        Icon::Event => state.push(Frame::SolarEvent),
         Icon::Destroys(planet) => destroy(rules, state, planet, log),
     }
 }
 
 /// §7.2: for each icon one of that colour dies; used tokens are shuffled when none is left.
-pub(crate) fn event(rules: &Rules, state: &mut State, result: u32, log: &mut impl Sink<Happening>) {
-    state.frames.pop();
-    let solar_event = SolarEvent(nth_bit(u64::from(state.events), result) as u8);
+fn event(rules: &Rules, state: &mut State, result: u32, log: &mut impl Sink<Event>) {
+    let solar_event = SolarEvent(nth_bit(state.events, result));
     state.events &= !(1 << solar_event.0);
     if state.events == 0 {
         state.events = ALL_EVENTS;
@@ -46,14 +106,15 @@ pub(crate) fn event(rules: &Rules, state: &mut State, result: u32, log: &mut imp
     }
     state.population.take_all(dead);
     state.lost.add_all(dead);
-    log.push(Happening::SolarEventDrawn { solar_event, dead });
+    log.push(Event::SolarEventDrawn { solar_event, dead });
     if state.variant.kuiper {
-        kuiper::solar_event(state, solar_event); // §K.3.1
+        chk_kuiper::solar_event(state, solar_event); // §K.3.1
     }
 }
 
 /// §7.3: the Sun swallows an Orbit with whatever is there; §8.2: Earth is the end.
-fn destroy(rules: &Rules, state: &mut State, planet: Planet, log: &mut impl Sink<Happening>) {
+fn destroy(rules: &Rules, state: &mut State, planet: Planet, log: &mut impl Sink<Event>) {
+    log.push(Event::PlanetDestroyed { planet });
     lose_planet(state, planet, log);
     if planet == Planet::Earth {
         state.end = Some(End::Sun);
@@ -65,19 +126,20 @@ fn destroy(rules: &Rules, state: &mut State, planet: Planet, log: &mut impl Sink
     for other in Planet::ALL {
         // §A.7.2: planets that have come to this Orbit.
         if state.orbit_of(other) == planet.into() && !state.is_destroyed(other) {
+            log.push(Event::PlanetDestroyed { planet: other });
             lose_planet(state, other, log);
         }
     }
-    halley::orbit_swallowed(state, planet.into(), log); // §C.4.7
+    chc_halley::orbit_swallowed(state, planet.into(), log); // §C.4.7
     if state.variant.kuiper {
-        kuiper::orbit_swallowed(rules, state, planet.into(), log);
+        chk_kuiper::orbit_swallowed(rules, state, planet.into(), log);
     }
 }
 
-/// §7.3, §A.7: everybody's pieces go home, cubes and tokens leave the game.
-pub(crate) fn lose_planet(state: &mut State, planet: Planet, log: &mut impl Sink<Happening>) {
+/// §7.3, §A.7: everybody's pieces go home, cubes and tokens leave the game. How the planet was lost, the
+/// caller has told.
+pub(crate) fn lose_planet(state: &mut State, planet: Planet, log: &mut impl Sink<Event>) {
     state.destroyed |= planet.bit();
-    log.push(Happening::PlanetDestroyed { planet });
     if planet == Planet::Earth {
         return;
     }
@@ -91,9 +153,9 @@ pub(crate) fn lose_planet(state: &mut State, planet: Planet, log: &mut impl Sink
         }
     }
     if state.variant.hall.is_some() {
-        hall::planet_destroyed(state, planet);
+        ch10_hall::planet_destroyed(state, planet);
     }
     if state.variant.antimatter {
-        antimatter::planet_gone(state, planet, log);
+        cha_antimatter::planet_gone(state, planet, log);
     }
 }

@@ -1,13 +1,14 @@
 //! Chapter 8: the end of the game, scores and ties.
 
 use arrayvec::ArrayVec;
-use tabletop::{Outcome, Row, Seat, Sink, Who};
+use tabletop::{Outcome, OutcomeRow, Sink, Who};
 
+use crate::ch10_hall::Level;
 use crate::components::Rules;
-use crate::event::Happening;
+use crate::event::Event;
 use crate::ids::{N_COLUMNS, Player};
 use crate::state::{End, Phase, State};
-use crate::{ch05_build, ch05_save, kuiper};
+use crate::{ch05_build, ch05_save, chk_kuiper};
 
 /// §8.1: which of the three goals are met: ship, Trappist, people.
 pub(crate) fn goals(rules: &Rules, state: &State) -> [bool; 3] {
@@ -26,11 +27,11 @@ pub(crate) fn check_goals(rules: &Rules, state: &mut State) {
     }
 }
 
-pub(crate) fn finish(state: &mut State, log: &mut impl Sink<Happening>) {
+pub(crate) fn finish(state: &mut State, log: &mut impl Sink<Event>) {
     let end = state.end.expect("a game ends for a reason");
     state.phase = Phase::Over;
     state.frames.clear();
-    log.push(Happening::GameEnded { end });
+    log.push(Event::GameEnded { end });
 }
 
 /// §8.3: Prestige in all, by origin.
@@ -55,7 +56,7 @@ pub(crate) fn parts(
     parts.push(("Probe", i32::from(columns)));
     parts.push(("Resources", i32::from(value)));
     if state.variant.kuiper {
-        parts.push(("Asteroids", i32::from(kuiper::score(rules, state, player)))); // §K.6
+        parts.push(("Asteroids", i32::from(chk_kuiper::score(rules, state, player)))); // §K.6
     }
     parts
 }
@@ -74,12 +75,13 @@ fn rank(rules: &Rules, state: &State, player: Player) -> (i32, i8, u16, i8) {
 
 pub(crate) fn outcome(rules: &Rules, state: &State) -> Outcome {
     let best = state.players().map(|player| rank(rules, state, player)).max();
-    let row = |player: Player| Row {
-        who: match state.variant.hall {
-            Some(level) if state.is_hall(player) => {
-                Who::Automa { name: "H.A.L.L.", level: level.key().to_owned() }
+    let row = |player: Player| OutcomeRow {
+        who: match player {
+            Player::Seat(seat) => Who::Seat(seat),
+            Player::Hall => {
+                let level = state.variant.hall.map_or("off", Level::key).to_owned();
+                Who::Automa { name: "H.A.L.L.", level }
             }
-            Some(_) | None => Who::Seat(Seat(player.0)),
         },
         score: score(rules, state, player),
         won: Some(rank(rules, state, player)) == best,

@@ -1,38 +1,132 @@
 //! Chapter 9: set-up. What is drawn is drawn one by one, each draw leading to the next.
 
 use arrayvec::ArrayVec;
-use tabletop::Sink;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tabletop::{DrawSheet, Sink};
 
-use crate::antimatter::{self, AntiMatter};
+use crate::ch05_build;
 use crate::ch07_sun;
+use crate::ch10_hall::{self, Hall};
+use crate::cha_antimatter::{self, AntiMatter};
+use crate::chc_halley::{self, Halley};
+use crate::chk_kuiper::{self, Kuiper};
+use crate::chv_variants::{self, Variants, multi_resource, piles};
 use crate::components::Rules;
 use crate::cubes::Cubes;
-use crate::event::Happening;
-use crate::hall::{self, Hall};
-use crate::halley::{self, Halley};
+use crate::event::Event;
 use crate::ids::{
-    Extra, Family, Mechanism, N_EXTRAS, N_PLANETS, Orbit, Planet, Player, Project, Resource,
-    TokenSet, Track, nth_bit,
+    Extra, Family, Mechanism, N_EXTRAS, N_PLANETS, Orbit, Planet, Project, Resource, TokenSet,
+    Track, bits, nth_bit,
 };
-use crate::kuiper::{self, Kuiper};
+use crate::position::want;
 use crate::state::{
-    Corporation, Explorer, Frame, JourneyPlace, NONE, Phase, Pile, SPACES, State, Step, Zone,
+    Corporation, Ctx, Explorer, GovernmentStep, JourneyPlace, Look, NONE, Phase, Pile, SPACES,
+    State, Zone,
 };
 use crate::variant::Variant;
-use crate::variants::{self, Variants, multi_resource, piles};
+use crate::words;
+
+/// The draws of set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "SetupFrame")]
+pub enum Frame {
+    /// §9.1: this planet is placed.
+    PlacePlanet { planet: Planet },
+    /// §9.9: the starting Mechanism of this space is drawn.
+    PlaceMechanism { project: Project, column: u8 },
+    /// §9.11: one more Extra Action token is drawn.
+    PlaceExtra,
+    /// §9.14: the next in turn order is drawn.
+    DrawOrder,
+}
+
+pub(crate) fn outcomes(look: Look<'_>, frame: Frame) -> u32 {
+    match frame {
+        Frame::PlacePlanet { planet } => u32::from(look.rules.geometry.n_spaces(planet)),
+        Frame::PlaceMechanism { .. } => piles::n_mechanisms(look.rules, look.state),
+        Frame::PlaceExtra => extras_left(look.state).count_ones(),
+        Frame::DrawOrder => unplaced(look.state).count_ones(),
+    }
+}
+
+pub(crate) fn deal<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, frame: Frame, result: u32) {
+    let Ctx { rules, state, log } = ctx;
+    state.frames.pop();
+    match frame {
+        Frame::PlacePlanet { planet } => place_planet(state, planet, result, *log),
+        Frame::PlaceMechanism { project, column } => {
+            match piles::mechanism(rules, state, result) {
+                Some(mechanism) => lay_mechanism(state, project, column, mechanism, *log),
+                None => piles::ask_starting(state, project, column, *log), // §V7.1
+            }
+        }
+        Frame::PlaceExtra => place_extra(rules, state, result, *log),
+        Frame::DrawOrder => draw_order(rules, state, result, *log),
+    }
+}
+
+pub(crate) fn draw_sheet(look: Look<'_>, frame: Frame) -> DrawSheet {
+    let Look { rules, state } = look;
+    let (text, rule, outcomes) = match frame {
+        Frame::PlacePlanet { planet } => {
+            let spaces = 0..rules.geometry.n_spaces(planet);
+            let outcomes = spaces.map(|space| format!("space {space}")).collect();
+            (format!("the space of {planet}"), "§9.1", outcomes)
+        }
+        Frame::PlaceMechanism { .. } => {
+            let name = |id: u8| words::drawn_mechanism(rules, id);
+            let outcomes = piles::mechanism_outcomes(rules, state, &name);
+            ("a starting Mechanism".to_owned(), "§9.9", outcomes)
+        }
+        Frame::PlaceExtra => {
+            let left = bits(extras_left(state)).map(|id| Extra(id).to_string());
+            ("an Extra Action token".to_owned(), "§9.11", left.collect())
+        }
+        Frame::DrawOrder => {
+            let left = bits(unplaced(state)).map(|id| state.player(id).to_string());
+            ("the next in turn order".to_owned(), "§9.14", left.collect())
+        }
+    };
+    DrawSheet { text: text.into(), rule, outcomes }
+}
+
+/// Can it be open now?
+///
+/// # Errors
+/// Why not, in words for a player.
+pub(crate) fn is_sound(look: Look<'_>, frame: Frame) -> Result<(), String> {
+    let is_setup = look.state.phase == Phase::Setup;
+    match frame {
+        Frame::PlacePlanet { planet } => {
+            want(is_setup && planet != Planet::Earth, "Earth is not placed")
+        }
+        Frame::PlaceMechanism { project, column } => {
+            want(is_setup && project != Project::Future, "a row of its own")?;
+            want(usize::from(column) < SPACES, "there is no such space")
+        }
+        Frame::PlaceExtra | Frame::DrawOrder => want(is_setup, "a draw of set-up"),
+    }
+}
+
+/// Can others lie on it?
+pub(crate) fn may_wait(frame: Frame) -> bool {
+    matches!(frame, Frame::PlaceExtra)
+}
 
 /// The table before the first draw.
 pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
     let n_players = n_seats + u8::from(variant.hall.is_some());
     let mut frames = ArrayVec::new();
-    frames.push(Frame::PlacePlanet { planet: Planet::Mercury }); // §9.1
+    frames.push(Frame::PlacePlanet { planet: Planet::Mercury }.into()); // §9.1
     State {
         variant,
         n_seats,
         n_players,
         round: 0,
         phase: Phase::Setup,
-        step: Step::Governor,
+        step: GovernmentStep::Governor,
         end: None,
         order: ArrayVec::new(),
         next_order: ArrayVec::new(),
@@ -127,58 +221,36 @@ pub(crate) fn nobody() -> Corporation {
 }
 
 /// §9.1: a random space for each planet; Earth stands at the top.
-pub(crate) fn place_planet(
-    state: &mut State,
-    planet: Planet,
-    result: u32,
-    log: &mut impl Sink<Happening>,
-) {
-    state.frames.pop();
+fn place_planet(state: &mut State, planet: Planet, result: u32, log: &mut impl Sink<Event>) {
     state.spaces[planet.index()] = result as u8;
-    log.push(Happening::PlanetPlaced { planet, space: result as u8 });
+    log.push(Event::PlanetPlaced { planet, space: result as u8 });
     let next = Planet::COLONIES.into_iter().find(|&next| next > planet);
-    state.frames.push(match next {
+    state.push(match next {
         Some(planet) => Frame::PlacePlanet { planet },
         None => Frame::PlaceMechanism { project: Project::Current, column: 0 },
     });
 }
 
-/// §9.9: starting Mechanisms into the Current and Long-Term Projects; the Future ones follow.
-pub(crate) fn place_mechanism(
-    rules: &Rules,
-    state: &mut State,
-    project: Project,
-    column: u8,
-    result: u32,
-    log: &mut impl Sink<Happening>,
-) {
-    state.frames.pop();
-    match piles::mechanism(rules, state, result) {
-        Some(mechanism) => lay_mechanism(state, project, column, mechanism, log),
-        None => piles::ask_starting(state, project, column, log), // §V7.1
-    }
-}
-
-/// The Mechanism that was drawn, and the draw of the next.
+/// §9.9: the Mechanism that was drawn, and the draw of the next; the Future Projects come last.
 pub(crate) fn lay_mechanism(
     state: &mut State,
     project: Project,
     column: u8,
     mechanism: Mechanism,
-    log: &mut impl Sink<Happening>,
+    log: &mut impl Sink<Event>,
 ) {
     state.mechanisms &= !(1 << mechanism.0);
     state.projects[project.index()][usize::from(column)] = mechanism.0;
-    log.push(Happening::MechanismPlaced { project, column, mechanism });
+    log.push(Event::MechanismPlaced { project, column, mechanism });
     if usize::from(column) + 1 < SPACES {
-        state.frames.push(Frame::PlaceMechanism { project, column: column + 1 });
+        state.push(Frame::PlaceMechanism { project, column: column + 1 });
     } else if project == Project::Current {
-        state.frames.push(Frame::PlaceMechanism { project: Project::LongTerm, column: 0 });
+        state.push(Frame::PlaceMechanism { project: Project::LongTerm, column: 0 });
     } else {
         state.mechanisms = piles::all_regular(state.variant.variants);
-        state.frames.push(Frame::PlaceExtra);
+        state.push(Frame::PlaceExtra);
         for column in (0..SPACES as u8).rev() {
-            state.frames.push(Frame::Refill { column });
+            state.push(ch05_build::Frame::Refill { column });
         }
     }
 }
@@ -189,51 +261,39 @@ pub(crate) fn extras_left(state: &State) -> u64 {
 }
 
 /// §9.11: so many for each player.
-pub(crate) fn place_extra(
-    rules: &Rules,
-    state: &mut State,
-    result: u32,
-    log: &mut impl Sink<Happening>,
-) {
-    state.frames.pop();
-    let extra = nth_bit(extras_left(state), result) as u8;
+fn place_extra(rules: &Rules, state: &mut State, result: u32, log: &mut impl Sink<Event>) {
+    let extra = nth_bit(extras_left(state), result);
     state.offer.push(extra);
-    log.push(Happening::ExtraPlaced { extra: Extra(extra) });
+    log.push(Event::ExtraPlaced { extra: Extra(extra) });
     let wanted = usize::from(rules.numbers.extras_per_player) * usize::from(state.n_players.max(2));
     let enough = state.offer.len() >= wanted.min(N_EXTRAS);
-    state.frames.push(if enough { Frame::DrawOrder } else { Frame::PlaceExtra });
+    state.push(if enough { Frame::DrawOrder } else { Frame::PlaceExtra });
 }
 
 /// The players who have no place in the turn order yet.
 pub(crate) fn unplaced(state: &State) -> u64 {
     let all = (1u64 << state.n_players) - 1;
-    state.order.iter().fold(all, |left, player| left & !(1 << player.0))
+    state.order.iter().fold(all, |left, player| left & !u64::from(player.bit()))
 }
 
 /// §9.14: the turn order of the first phase, by lot.
-pub(crate) fn draw_order(
-    rules: &Rules,
-    state: &mut State,
-    result: u32,
-    log: &mut impl Sink<Happening>,
-) {
-    state.frames.pop();
-    let player = Player(nth_bit(unplaced(state), result) as u8);
-    log.push(Happening::OrderDrawn { player, place: state.order.len() as u8 });
+fn draw_order(rules: &Rules, state: &mut State, result: u32, log: &mut impl Sink<Event>) {
+    let player = state.player(nth_bit(unplaced(state), result));
+    log.push(Event::OrderDrawn { player, place: state.order.len() as u8 });
     state.order.push(player);
     if state.order.len() < usize::from(state.n_players) {
-        state.frames.push(Frame::DrawOrder);
+        state.push(Frame::DrawOrder);
         return;
     }
-    variants::setup(state); // The draft comes last.
-    halley::setup(state);
+    chv_variants::setup(state); // The draft comes last.
+    chc_halley::setup(state);
     if state.variant.hall.is_some() {
-        hall::setup(rules, state);
+        ch10_hall::setup(rules, state);
     }
     if state.variant.antimatter {
-        antimatter::setup(state);
+        cha_antimatter::setup(state);
     }
     if state.variant.kuiper {
-        kuiper::setup(rules, state);
+        chk_kuiper::setup(rules, state);
     }
 }

@@ -9,17 +9,17 @@ use std::fmt;
 use arrayvec::ArrayVec;
 use tabletop::{ComponentError, Components};
 
-use crate::antimatter::AntiMatterInfo;
+use crate::cha_antimatter::AntiMatterInfo;
+use crate::chc_halley::HalleyInfo;
+use crate::chk_kuiper::KuiperInfo;
+use crate::chv_variants::{LAYERS_MAX, Layer, VariantInfo};
 use crate::cubes::Cubes;
 use crate::geometry::Geometry;
-use crate::halley::HalleyInfo;
 use crate::ids::{
     Deed, Extra, Family, Mechanism, N_COLUMNS, N_DISCOVERIES_ALL, N_EXTRAS, N_MECHANISMS_ALL,
     N_POINTS, N_PRODUCTION_ALL, N_ROWS, N_SOLAR_EVENTS, Planet, ProductionToken, Resource, Token,
     Track,
 };
-use crate::kuiper::KuiperInfo;
-use crate::variants::{LAYERS_MAX, Layer, VariantInfo};
 
 mod load;
 mod reward;
@@ -241,7 +241,9 @@ pub struct MechanismInfo {
 }
 
 /// What a Discovery token shows (§5.3.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum DiscoveryKind {
     /// Further for Fuel.
@@ -292,7 +294,7 @@ pub enum Icon {
 /// What is printed for H.A.L.L. (chapter H). Lists of four are red, yellow, green, blue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HallInfo {
-    /// The AI bag, by [`crate::hall::Level`].
+    /// The AI bag, by [`crate::ch10_hall::Level`].
     pub bags: [Cubes; 5],
     /// Prices of its technologies, by [`Resource`] and level (§H.3.2).
     pub technology: [[Cubes; HALL_LEVELS]; Resource::COUNT],

@@ -3,26 +3,27 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::{Sink, Viewer};
+use tabletop::{Actor, Seat, SeatSet, Viewer, Weight};
 
 use crate::action::Part;
-use crate::antimatter::AntiMatterEvent;
+use crate::ch10_hall::HallEvent;
+use crate::cha_antimatter::AntiMatterEvent;
+use crate::chc_halley::HalleyEvent;
+use crate::chk_kuiper::KuiperEvent;
+use crate::chv_variants::VariantEvent;
 use crate::cubes::Cubes;
 use crate::geometry::Place;
-use crate::hall::HallEvent;
-use crate::halley::HalleyEvent;
 use crate::ids::{
     Building, Conversion, Deed, Discovery, Extra, Mechanism, Planet, Player, ProductionToken,
     Project, Resource, SolarEvent, Token, Track,
 };
-use crate::kuiper::KuiperEvent;
 use crate::state::{End, JourneyPlace, Phase, Purchase, Source, Technology};
-use crate::variants::VariantEvent;
+use crate::words;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Happening {
+pub enum Event {
     /// A planet stands on its Orbit.
     PlanetPlaced { planet: Planet, space: u8 },
     /// A Mechanism lies on a space.
@@ -158,61 +159,220 @@ pub enum Happening {
     AntiMatter(AntiMatterEvent),
 }
 
-impl Happening {
+/// What happened, as one viewer may know it: nothing but the names of drafted tokens is left out.
+pub(crate) type EventView = Event;
+
+impl Event {
     /// Did somebody learn what nobody knew?
     pub(crate) fn reveals(&self) -> bool {
-        if let Happening::Halley(event) = self {
+        if let Event::Halley(event) = self {
             return event.reveals();
         }
         matches!(
             self,
-            Happening::PlanetPlaced { .. }
-                | Happening::MechanismPlaced { .. }
-                | Happening::ExtraPlaced { .. }
-                | Happening::OrderDrawn { .. }
-                | Happening::CubeDrawn { .. }
-                | Happening::SolarEventDrawn { .. }
-                | Happening::TokenRevealed { .. }
-                | Happening::Discovered { .. }
-                | Happening::Hall(_)
-        ) || matches!(self, Happening::Kuiper(event) if event.reveals())
-            || matches!(self, Happening::AntiMatter(event) if event.reveals())
-            || matches!(self, Happening::Variant(event) if event.reveals())
+            Event::PlanetPlaced { .. }
+                | Event::MechanismPlaced { .. }
+                | Event::ExtraPlaced { .. }
+                | Event::OrderDrawn { .. }
+                | Event::CubeDrawn { .. }
+                | Event::SolarEventDrawn { .. }
+                | Event::TokenRevealed { .. }
+                | Event::Discovered { .. }
+                | Event::Hall(_)
+        ) || matches!(self, Event::Kuiper(event) if event.reveals())
+            || matches!(self, Event::AntiMatter(event) if event.reveals())
+            || matches!(self, Event::Variant(event) if event.reveals())
     }
 
     /// As this viewer may know it.
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> Happening {
-        if let Happening::Variant(event) = self {
-            return Happening::Variant(event.seen_by(viewer));
+    pub(crate) fn view(&self, viewer: Viewer) -> Option<EventView> {
+        if let Event::Variant(event) = self {
+            return Some(Event::Variant(event.seen_by(viewer)));
         }
-        self.clone()
+        Some(self.clone())
     }
 
     /// Does it end the reach of undo of the seat that caused it?
     pub(crate) fn bars_undo(&self) -> bool {
-        self.reveals() || matches!(self, Happening::RoundBegan { .. } | Happening::GameEnded { .. })
+        self.reveals() || matches!(self, Event::RoundBegan { .. } | Event::GameEnded { .. })
     }
 }
 
-/// Hears the events of a solo game: whatever H.A.L.L. does is told under its own name.
-pub(crate) struct Solo<'a, S>(pub(crate) &'a mut S);
-
-impl<S: Sink<Happening>> Sink<Happening> for Solo<'_, S> {
-    const LISTENS: bool = S::LISTENS;
-
-    fn push(&mut self, mut event: Happening) {
-        if S::LISTENS {
-            event.name_hall();
+impl Player {
+    /// Who does things at the table.
+    fn actor(self) -> Actor {
+        match self {
+            Player::Seat(seat) => Actor::Seat(seat),
+            Player::Hall => Actor::Automa,
         }
-        self.0.push(event);
     }
 }
 
-impl Happening {
-    /// The player of a solo game that is no seat gets its name.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all others name nobody")]
-    fn name_hall(&mut self) {
-        use Happening as H;
+impl Event {
+    /// Who did it; nobody for what the game does by itself.
+    pub(crate) fn actor(&self) -> Option<Actor> {
+        if let Event::Hall(event) = self {
+            return Some(if event.is_humans() { Actor::Seat(Seat(0)) } else { Actor::Automa });
+        }
+        self.player().map(Player::actor)
+    }
+
+    /// The player whom it is told of first.
+    fn player(&self) -> Option<Player> {
+        self.named_player().copied()
+    }
+
+    /// Whom it concerns besides: who leaves office.
+    pub(crate) fn concerns(&self) -> SeatSet {
+        if let Event::ModuleCompleted { governor: Some(governor), .. } = self
+            && let Actor::Seat(seat) = governor.actor()
+        {
+            return SeatSet::one(seat);
+        }
+        SeatSet::EMPTY
+    }
+
+    /// How much it matters.
+    pub(crate) fn weight(&self) -> Weight {
+        use Event as H;
+        match self {
+            H::RoundBegan { .. }
+            | H::PhaseBegan { .. }
+            | H::SolarEventDrawn { .. }
+            | H::PlanetDestroyed { .. }
+            | H::ModuleCompleted { .. }
+            | H::GovernorNamed { .. }
+            | H::Dismantled { .. }
+            | H::GameEnded { .. } => Weight::MustNotMiss,
+            H::PlanetPlaced { .. }
+            | H::MechanismPlaced { .. }
+            | H::ExtraPlaced { .. }
+            | H::Rotated { .. }
+            | H::PriceAsked { .. }
+            | H::Finished { .. }
+            | H::CubeDrawn { .. }
+            | H::BagRefilled
+            | H::TokenReturned { .. }
+            | H::RewardCame { .. } => Weight::Detail,
+            H::OrderDrawn { .. }
+            | H::Played { .. }
+            | H::Repeated { .. }
+            | H::Passed { .. }
+            | H::PassRewardTaken { .. }
+            | H::WayChosen { .. }
+            | H::ProductionChosen { .. }
+            | H::CubesKept { .. }
+            | H::SpiralMoved { .. }
+            | H::Researched { .. }
+            | H::WormholePlaced { .. }
+            | H::BaseLoaded { .. }
+            | H::BuildingLoaded { .. }
+            | H::CubesLoaded { .. }
+            | H::Flew { .. }
+            | H::Unloaded { .. }
+            | H::TokenRevealed { .. }
+            | H::Founded { .. }
+            | H::Deployed { .. }
+            | H::Sold { .. }
+            | H::Bought { .. }
+            | H::MarketTaken { .. }
+            | H::Activated { .. }
+            | H::Converted { .. }
+            | H::DepositFilled { .. }
+            | H::FuelGained { .. }
+            | H::CubesGained { .. }
+            | H::PrestigeGained { .. }
+            | H::ReputationChanged { .. }
+            | H::ScientistsGained { .. }
+            | H::Stepped { .. }
+            | H::ExtraTaken { .. }
+            | H::Built { .. }
+            | H::Saved { .. }
+            | H::ProbeMoved { .. }
+            | H::Discovered { .. }
+            | H::Arrived { .. }
+            | H::Sat { .. }
+            | H::Rose { .. }
+            | H::PlanetsMoved { .. } => Weight::Matters,
+            H::Hall(event) => event.weight(),
+            H::Halley(event) => event.weight(),
+            H::Variant(event) => event.weight(),
+            H::Kuiper(event) => event.weight(),
+            H::AntiMatter(event) => event.weight(),
+        }
+    }
+
+    /// Where it happened: things on the board, named as answers touch them.
+    pub(crate) fn place(&self) -> Vec<String> {
+        use Event as H;
+        let place = match self {
+            H::PlanetPlaced { planet, .. }
+            | H::PlanetDestroyed { planet }
+            | H::ProductionChosen { planet, .. }
+            | H::Dismantled { planet, .. }
+            | H::Founded { planet, .. }
+            | H::Deployed { planet, .. }
+            | H::Activated { planet, .. }
+            | H::Converted { planet, .. }
+            | H::DepositFilled { planet, .. } => words::planet(*planet),
+            H::TokenRevealed { token, .. } | H::TokenReturned { token, .. } => {
+                words::planet(token.planet())
+            }
+            H::Flew { from, to, .. } => return vec![words::planet(*from), words::planet(*to)],
+            H::MechanismPlaced { project, column, .. } => words::project(*project, *column),
+            H::ExtraPlaced { extra } | H::ExtraTaken { extra, .. } => words::extra(*extra),
+            H::Played { token, .. } | H::Repeated { token, .. } => words::token(*token),
+            H::Sold { resource, .. } | H::Bought { resource, .. } => words::market(*resource),
+            H::Saved { resource, .. } => words::population(*resource),
+            H::Researched { technology, .. } => words::technology_place(*technology),
+            H::WormholePlaced { place, .. } => {
+                format!("orbit:{}.{}", place.orbit.token(), place.quadrant.0)
+            }
+            H::Stepped { track, .. } => words::track(*track),
+            H::ProbeMoved { place, .. } | H::Discovered { place, .. } => words::journey(*place),
+            H::Sat { row, space, .. } | H::Rose { row, space, .. } => words::bench(*row, *space),
+            H::CubeDrawn { .. } | H::CubesKept { .. } | H::BagRefilled => "bag".to_owned(),
+            H::Halley(event) => return event.place(),
+            H::Variant(event) => return event.place(),
+            H::Kuiper(event) => return event.place(),
+            H::AntiMatter(event) => return event.place(),
+            H::RoundBegan { .. }
+            | H::PhaseBegan { .. }
+            | H::OrderDrawn { .. }
+            | H::Passed { .. }
+            | H::Rotated { .. }
+            | H::PassRewardTaken { .. }
+            | H::WayChosen { .. }
+            | H::PriceAsked { .. }
+            | H::Finished { .. }
+            | H::SpiralMoved { .. }
+            | H::SolarEventDrawn { .. }
+            | H::BaseLoaded { .. }
+            | H::BuildingLoaded { .. }
+            | H::CubesLoaded { .. }
+            | H::Unloaded { .. }
+            | H::MarketTaken { .. }
+            | H::RewardCame { .. }
+            | H::FuelGained { .. }
+            | H::CubesGained { .. }
+            | H::PrestigeGained { .. }
+            | H::ReputationChanged { .. }
+            | H::ScientistsGained { .. }
+            | H::Built { .. }
+            | H::ModuleCompleted { .. }
+            | H::Arrived { .. }
+            | H::GovernorNamed { .. }
+            | H::PlanetsMoved { .. }
+            | H::GameEnded { .. }
+            | H::Hall(_) => return Vec::new(),
+        };
+        vec![place]
+    }
+}
+
+impl Event {
+    fn named_player(&self) -> Option<&Player> {
+        use Event as H;
         match self {
             H::OrderDrawn { player, .. }
             | H::Played { player, .. }
@@ -253,28 +413,31 @@ impl Happening {
             | H::Stepped { player, .. }
             | H::ExtraTaken { player, .. }
             | H::Sat { player, .. }
-            | H::Rose { player, .. }
-            | H::Built { player: Some(player), .. }
-            | H::Saved { player: Some(player), .. }
-            | H::ProbeMoved { player: Some(player), .. }
-            | H::Discovered { player: Some(player), .. }
-            | H::Arrived { player: Some(player), .. }
-            | H::GovernorNamed { player: Some(player) } => named(player),
-            H::ModuleCompleted { builder, governor, .. } => {
-                builder.iter_mut().chain(governor).for_each(named);
-            }
-            H::Halley(event) => event.player_mut().into_iter().for_each(named),
-            H::Variant(event) => event.player_mut().into_iter().for_each(named),
-            H::Kuiper(event) => event.player_mut().into_iter().for_each(named),
-            H::AntiMatter(event) => event.player_mut().into_iter().for_each(named),
-            _ => {}
+            | H::Rose { player, .. } => Some(player),
+            H::Built { player, .. }
+            | H::Saved { player, .. }
+            | H::ProbeMoved { player, .. }
+            | H::Discovered { player, .. }
+            | H::Arrived { player, .. }
+            | H::GovernorNamed { player } => player.as_ref(),
+            H::ModuleCompleted { builder, .. } => builder.as_ref(),
+            H::Halley(event) => event.player(),
+            H::Variant(event) => event.player(),
+            H::Kuiper(event) => event.player(),
+            H::AntiMatter(event) => event.player(),
+            H::PlanetPlaced { .. }
+            | H::MechanismPlaced { .. }
+            | H::ExtraPlaced { .. }
+            | H::RoundBegan { .. }
+            | H::PhaseBegan { .. }
+            | H::BagRefilled
+            | H::SpiralMoved { .. }
+            | H::SolarEventDrawn { .. }
+            | H::PlanetDestroyed { .. }
+            | H::PlanetsMoved { .. }
+            | H::GameEnded { .. }
+            | H::Hall(_) => None,
         }
-    }
-}
-
-fn named(player: &mut Player) {
-    if *player == Player::HALL {
-        *player = Player::HALL_TOLD;
     }
 }
 
@@ -283,3 +446,13 @@ fn named(player: &mut Player) {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Memory {}
+
+impl Memory {
+    /// Nothing is kept.
+    pub(crate) fn add(&mut self, _event: &EventView) {}
+}
+
+/// Did somebody learn something hidden?
+pub(crate) fn reveals(event: &Event) -> bool {
+    event.reveals()
+}

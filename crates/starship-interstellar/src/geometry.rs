@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(geometry.moved(Planet::Neptune, Orbit::Neptune, 23), 0);
     }
 
-    /// §A.7.3: outer space is one Orbit beyond Neptune's, and who is there stays.
+    /// §A.7.3: outer space is one Orbit beyond Neptune's, and nothing leaves it again.
     #[test]
     fn a_7_3_outer_space_lies_beyond_neptune() {
         let geometry = &rules().geometry;

@@ -1,11 +1,13 @@
 //! Small ids for everything on the table. Names of planets and colours are facts; which token has
 //! which number is decided by the order of the component files.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use tabletop::{small_enum, small_number};
+pub(crate) use tabletop::sets::{bits, nth_bit};
+use tabletop::{Seat, small_enum, small_number};
 
 /// Planets, and with them Orbits that a planet has.
 pub const N_PLANETS: usize = 8;
@@ -544,7 +546,7 @@ impl TokenSet {
 
     /// The tokens, in order.
     pub fn iter(self) -> impl Iterator<Item = Token> {
-        bits(self.0).map(Token::from_index)
+        bits(self.0).map(|place| Token::from_index(place.into()))
     }
 }
 
@@ -558,43 +560,59 @@ impl FromIterator<Token> for TokenSet {
     }
 }
 
-/// The places of the set bits, lowest first.
-pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros())?;
-        set &= set - 1;
-        Some(bit as usize)
-    })
+/// Somebody who owns pieces: a seat, or H.A.L.L.
+///
+/// Documents write a number: that of the seat, and for H.A.L.L., which plays against one seat only, the next one.
+/// The two never meet at a table, so equality and order are those of the number.
+#[derive(Clone, Copy, Debug)]
+pub enum Player {
+    /// Somebody at the table.
+    Seat(Seat),
+    /// The printed opponent of a solo game (chapter H).
+    Hall,
 }
-
-/// The place of set bit number `n`, counted from 0.
-pub(crate) fn nth_bit(mut set: u64, n: u32) -> usize {
-    for _ in 0..n {
-        set &= set - 1;
-    }
-    assert!(set != 0, "there are more than {n} bits");
-    set.trailing_zeros() as usize
-}
-
-/// Somebody who owns pieces: a seat, or H.A.L.L., which is player 1 of a solo game.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(transparent)]
-pub struct Player(pub u8);
 
 impl Player {
-    /// H.A.L.L., wherever it plays.
-    pub const HALL: Player = Player(1);
-    /// H.A.L.L. in events, which are told in words without the table beside them: the same player
-    /// as [`Player::HALL`], and written like it, but known by name.
-    pub(crate) const HALL_TOLD: Player = Player(u8::MAX);
+    /// H.A.L.L.'s number in documents and arrays.
+    const HALL_NUMBER: u8 = 1;
+
+    /// The player on a seat.
+    pub const fn seat(n: u8) -> Player {
+        Player::Seat(Seat(n))
+    }
+
+    /// Is it H.A.L.L.?
+    pub const fn is_hall(self) -> bool {
+        matches!(self, Player::Hall)
+    }
+
+    /// The number in documents.
+    pub const fn number(self) -> u8 {
+        match self {
+            Player::Seat(seat) => seat.0,
+            Player::Hall => Player::HALL_NUMBER,
+        }
+    }
 
     /// The place in arrays over players.
     pub const fn index(self) -> usize {
         self.number() as usize
     }
 
-    const fn number(self) -> u8 {
-        if self.0 == Player::HALL_TOLD.0 { Player::HALL.0 } else { self.0 }
+    /// The player's bit in sets of players.
+    pub(crate) const fn bit(self) -> u8 {
+        1 << self.number()
+    }
+
+    /// Is the player in this set?
+    pub(crate) const fn is_in(self, set: u8) -> bool {
+        set >> self.number() & 1 == 1
+    }
+
+    /// As the document of a table with or without H.A.L.L. means the number.
+    #[must_use]
+    pub(crate) fn at_table(self, hall: bool) -> Player {
+        if hall && self.number() == Player::HALL_NUMBER { Player::Hall } else { self }
     }
 }
 
@@ -630,11 +648,33 @@ impl Serialize for Player {
     }
 }
 
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
+        u8::deserialize(deserializer).map(Player::seat)
+    }
+}
+
+impl JsonSchema for Player {
+    fn schema_name() -> Cow<'static, str> {
+        "Player".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = u8::json_schema(generator);
+        let what =
+            "Somebody who owns pieces: a seat, or H.A.L.L., which is player 1 of a solo game.";
+        schema.insert("description".to_owned(), what.into());
+        schema
+    }
+}
+
+/// Plain as `seat 2`; with `#` as the place of a name, for [`tabletop::Words`].
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 == Player::HALL_TOLD.0 {
-            return f.write_str("H.A.L.L.");
+        match self {
+            Player::Hall => f.write_str("H.A.L.L."),
+            Player::Seat(seat) if f.alternate() => write!(f, "{}", tabletop::words::name(*seat)),
+            Player::Seat(seat) => write!(f, "{seat}"),
         }
-        write!(f, "seat {}", self.0 + 1)
     }
 }

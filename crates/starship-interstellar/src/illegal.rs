@@ -1,5 +1,6 @@
 //! Refusals: typed, with numbers, each citing the section that refuses.
 
+use tabletop::words::name;
 use tabletop::{Cite, Seat};
 
 use crate::cubes::Cubes;
@@ -12,7 +13,7 @@ pub enum Illegal {
     #[error("the game is over")]
     Over,
     /// Somebody else is to answer.
-    #[error("{seat} is not asked now")]
+    #[error("nothing is asked of {} now", name(.seat))]
     NotAsked { seat: Seat },
     /// The answer belongs to another question.
     #[error("that does not answer the question that is asked")]
@@ -71,6 +72,9 @@ pub enum Illegal {
     /// No such Building there.
     #[error("no {building} is there")]
     NoBuilding { building: Building },
+    /// A Building of this kind was set up during this stay.
+    #[error("a {building} was set up just now; another Travel may load it")]
+    JustSetUp { building: Building },
     /// The Explorer is full.
     #[error("the Explorer carries {load} of {max}")]
     ExplorerFull { load: u16, max: u8 },
@@ -247,6 +251,7 @@ impl Cite for Illegal {
             Illegal::NoFuel { .. } => "§1.10",
             Illegal::Destroyed { .. } => "§7.3",
             Illegal::NotOnEarth | Illegal::NoBase | Illegal::NoBuilding { .. } => "§4.3.1",
+            Illegal::JustSetUp { .. } => "§4.3.5",
             Illegal::ExplorerFull { .. } => "§3.5",
             Illegal::NoBaseThere { .. } | Illegal::ZoneFull { .. } => "§3.4",
             Illegal::AlreadyThere { .. } => "§4.3.2",

@@ -4,18 +4,20 @@
 //! and capital letters do not matter to the reader; everything else does, so that every answer has
 //! one text only.
 
+use tabletop::notation::{Form, Notation, number, word};
+
 use crate::action::{Action, Part};
+use crate::chc_halley;
 use crate::cubes::Cubes;
-use crate::halley;
 use crate::ids::{
     Building, Conversion, Deed, Extra, Family, N_QUADRANTS, N_ROWS, Planet, Project, Quadrant,
     Resource, SalvationTech, Token, Track,
 };
 use crate::state::{SPACES, Technology};
-use crate::{antimatter, kuiper, variants};
+use crate::{cha_antimatter, chk_kuiper, chv_variants};
 
 /// The first word of every answer, with a whole one to learn from.
-const FORMS: [(&str, &str); 35] = [
+const FORMS: [Form; 35] = [
     ("play", "play travel"),
     ("use", "use market build"),
     ("repeat", "repeat"),
@@ -53,7 +55,20 @@ const FORMS: [(&str, &str); 35] = [
     ("done", "done"),
 ];
 /// Those of the human against H.A.L.L.
-const AGAINST: [(&str, &str); 2] = [("counter", "counter g y"), ("dilute", "dilute p")];
+const AGAINST: [Form; 2] = [("counter", "counter g y"), ("dilute", "dilute p")];
+
+const NOTATION: Notation = Notation {
+    example: "pass",
+    forms: &[
+        &FORMS,
+        &AGAINST,
+        &chv_variants::notation::FORMS,
+        &chk_kuiper::FORMS,
+        &cha_antimatter::FORMS,
+        &chc_halley::notation::FORMS,
+    ],
+    hints: &[],
+};
 
 fn part_word(part: Part) -> &'static str {
     match part {
@@ -117,10 +132,10 @@ pub(crate) fn notation(action: &Action) -> String {
         Action::Counter { pay, remove } => format!("counter {} {}", pay.token(), remove.token()),
         Action::Dilute { pay } => format!("dilute {}", pay.token()),
         Action::Done => "done".to_owned(),
-        Action::Halley(action) => halley::words::notation(action),
-        Action::Variant(action) => variants::notation::notation(action),
-        Action::Kuiper(action) => kuiper::notation(action),
-        Action::AntiMatter(action) => antimatter::notation(action),
+        Action::Halley(action) => chc_halley::notation::notation(action),
+        Action::Variant(action) => chv_variants::notation::notation(action),
+        Action::Kuiper(action) => chk_kuiper::notation(action),
+        Action::AntiMatter(action) => cha_antimatter::notation(action),
     }
 }
 
@@ -129,19 +144,24 @@ pub(crate) fn notation(action: &Action) -> String {
 /// # Errors
 /// What is wrong with the text, and what would be right.
 pub(crate) fn parse(text: &str) -> Result<Action, String> {
-    let text = text.to_ascii_lowercase();
-    let words: Vec<&str> = text.split_whitespace().collect();
-    if let Some(read) = halley::words::parse(&words) {
-        return read;
+    NOTATION.read(text, read)
+}
+
+/// Words of an expansion are its own, also where a verb of the base game has the same: `fly comet`.
+fn read(words: &[&str]) -> Result<Option<Action>, String> {
+    if let Some(action) = chc_halley::notation::parse(words)? {
+        return Ok(Some(Action::Halley(action)));
     }
-    if let Some(action) = kuiper::parse(&words)? {
-        return Ok(Action::Kuiper(action));
+    if let Some(action) = chk_kuiper::parse(words)? {
+        return Ok(Some(Action::Kuiper(action)));
     }
-    if let Some(action) = antimatter::parse(&words)? {
-        return Ok(Action::AntiMatter(action));
+    if let Some(action) = cha_antimatter::parse(words)? {
+        return Ok(Some(Action::AntiMatter(action)));
     }
-    let read = match *words.as_slice() {
-        [] => return Err("the line is empty: write an answer such as \"pass\"".to_owned()),
+    if let Some(action) = chv_variants::notation::parse(words)? {
+        return Ok(Some(Action::Variant(action)));
+    }
+    match *words {
         [verb] => Ok(alone(verb)),
         [verb, word] => with_one(verb, word),
         [verb, first, second] => with_two(verb, first, second),
@@ -150,27 +170,8 @@ pub(crate) fn parse(text: &str) -> Result<Action, String> {
             from: word(from, "colour", Resource::from_token)?,
             to: word(to, "colour", Resource::from_token)?,
         })),
-        [_, _, _, _, ..] => Ok(None),
-    };
-    let read = match read? {
-        Some(action) => Some(action),
-        None => variants::notation::parse(&words)?,
-    };
-    read.ok_or_else(|| malformed(words[0]))
-}
-
-fn forms() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-    let base = FORMS.iter().chain(&AGAINST).chain(&variants::notation::FORMS);
-    base.chain(&kuiper::FORMS).chain(&antimatter::FORMS).chain(&halley::words::FORMS)
-}
-
-/// A verb that is unknown, or has too few or too many words behind it.
-fn malformed(verb: &str) -> String {
-    if let Some((_, form)) = forms().find(|(known, _)| *known == verb) {
-        return format!("the words behind \"{verb}\" do not fit: write it as in \"{form}\"");
+        [] | [_, _, _, _, ..] => Ok(None),
     }
-    let verbs: Vec<&str> = forms().map(|(verb, _)| *verb).collect();
-    format!("\"{verb}\" begins no answer: begin with one of {}", verbs.join(", "))
 }
 
 fn alone(verb: &str) -> Option<Action> {
@@ -243,25 +244,8 @@ fn with_two(verb: &str, first: &str, second: &str) -> Result<Option<Action>, Str
     }))
 }
 
-pub(crate) fn word<T>(
-    text: &str,
-    what: &str,
-    read: impl Fn(&str) -> Option<T>,
-) -> Result<T, String> {
-    read(text).ok_or_else(|| format!("\"{text}\" is no {what}"))
-}
-
 fn technology(text: &str) -> Result<Technology, String> {
     let family = Family::from_token(text).map(Technology::Family);
     let found = family.or_else(|| SalvationTech::from_token(text).map(Technology::Salvation));
     found.ok_or_else(|| format!("\"{text}\" is no technology"))
-}
-
-/// Digits only, without leading zeros.
-pub(crate) fn number(text: &str, min: u8, max: u8) -> Result<u8, String> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    let canonical = text == "0" || !text.starts_with('0');
-    let read = if plain && canonical { text.parse().ok() } else { None };
-    read.filter(|n| (min..=max).contains(n))
-        .ok_or_else(|| format!("\"{text}\" is no number from {min} to {max}"))
 }

@@ -1,30 +1,43 @@
 //! The whole State as a document, its way back, and the audit of all components.
 
+pub(crate) mod audit;
+pub(crate) mod documents;
+pub(crate) mod frames;
+pub(crate) mod possible;
+
+pub(crate) use audit::audit;
+
 use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tabletop::{Game, Viewer};
 
-use crate::antimatter::AntiMatterDoc;
-use crate::audit::audit;
+use crate::ch10_hall::{Hall, HallDoc};
+use crate::cha_antimatter::AntiMatterDoc;
+use crate::chc_halley::{Halley, HalleyDoc};
+use crate::chk_kuiper::KuiperDoc;
+use crate::chv_variants::VariantsDoc;
 use crate::components::Rules;
 use crate::cubes::Cubes;
-use crate::documents::{CorporationDoc, PlanetDoc};
-use crate::hall::{Hall, HallDoc};
-use crate::halley::{Halley, HalleyDoc};
+use crate::game::StarshipInterstellar;
 use crate::ids::{
     Discovery, Extra, Mechanism, N_COLUMNS, N_EXTRAS, N_PLANETS, N_ROWS, Planet, Player,
     PointOfInterest, Project, SolarEvent, bits,
 };
-use crate::kuiper::KuiperDoc;
+use crate::position::documents::{CorporationDoc, PlanetDoc};
 use crate::state::{
-    BENCHES, Corporation, End, Frame, JourneyPlace, NONE, PLAYERS_MAX, Phase, SPACES, State, Step,
+    BENCHES, Corporation, End, Frame, GovernmentStep, JourneyPlace, NONE, PLAYERS_MAX, Phase,
+    SPACES, State,
 };
 use crate::variant::Variant;
-use crate::variants::VariantsDoc;
-use crate::{ch09_setup, frames};
+use crate::{ch09_setup, question};
+pub(crate) use tabletop::want;
 
 /// The version of this document.
 const FORMAT: u32 = 1;
+
+/// More cubes than any price has.
+pub(crate) const COST_MAX: u16 = 24;
 
 /// A game at any moment, all-seeing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -42,7 +55,7 @@ pub struct Position {
     /// The phase.
     pub phase: Phase,
     /// The step of the World Government Phase that is due.
-    pub step: Step,
+    pub step: GovernmentStep,
     /// Why the game ends, once that is certain.
     pub end: Option<End>,
     /// The turn order of this phase; during set-up, as far as it is drawn.
@@ -108,7 +121,7 @@ pub struct Position {
 }
 
 fn set<T>(bits_set: u64, id: impl Fn(u8) -> T) -> Vec<T> {
-    bits(bits_set).map(|bit| id(bit as u8)).collect()
+    bits(bits_set).map(id).collect()
 }
 
 fn unset<T>(list: &[T], number: impl Fn(&T) -> u8, what: &str) -> Result<u64, String> {
@@ -127,88 +140,63 @@ fn some<T>(id: u8, make: impl Fn(u8) -> T) -> Option<T> {
     (id != NONE).then(|| make(id))
 }
 
-/// No `..`: a new field does not compile until somebody decides, in [`of`], who sees it (§1.13: all
-/// do; what a draft hides is taken out of a View by the variants).
-fn every_field_is_shown(state: &State) {
-    let State {
-        variant: _,
-        n_seats: _,
-        n_players: _,
-        round: _,
-        phase: _,
-        step: _,
-        end: _,
-        order: _,
-        next_order: _,
-        turn: _,
-        spaces: _,
-        orbits: _,
-        destroyed: _,
-        piles: _,
-        bag: _,
-        spiral: _,
-        events: _,
-        market: _,
-        population: _,
-        lost: _,
-        saved: _,
-        mechanisms: _,
-        ship: _,
-        projects: _,
-        discoveries: _,
-        journey: _,
-        points: _,
-        arrivals: _,
-        government_probe: _,
-        government: _,
-        offer: _,
-        corporations: _,
-        frames: _,
-        hall: _,
-        halley: _,
-        variants: _,
-        kuiper: _,
-        antimatter: _,
-    } = state;
+/// The whole table, all-seeing.
+pub(crate) fn of(state: &State) -> Position {
+    document(state, None)
 }
 
-pub(crate) fn of(state: &State) -> Position {
-    every_field_is_shown(state);
+/// The table as a viewer may know it (§1.13: all of it, but for Pass tokens in their draft, §V5.2).
+pub(crate) fn seen_by(state: &State, viewer: Viewer) -> Position {
+    document(state, Some(viewer))
+}
+
+/// No `..`: a new field does not compile until somebody decides who sees it. Spaces, Orbits, piles and what is
+/// destroyed stand with the planets; expansions and variants have documents of their own, as far as the viewer may
+/// know them.
+fn document(state: &State, viewer: Option<Viewer>) -> Position {
+    #[rustfmt::skip] // A list of names.
+    let State {
+        variant, n_seats, n_players, round, phase, step, end, order, next_order, turn,
+        spaces: _, orbits: _, destroyed: _, piles: _, bag, spiral, events, market, population,
+        lost, saved, mechanisms, ship, projects, discoveries, journey, points, arrivals,
+        government_probe, government, offer, corporations, frames, hall, halley: _, variants: _,
+        kuiper: _, antimatter: _,
+    } = state;
     Position {
         // Not written: the hash of every record is taken of this document as it always was.
         format: None,
-        variant: state.variant,
-        seats: state.n_seats,
-        round: state.round,
-        phase: state.phase,
-        step: state.step,
-        end: state.end,
-        order: state.order.to_vec(),
-        next_order: state.next_order.to_vec(),
-        turn: (state.turn != NONE).then_some(state.turn),
+        variant: *variant,
+        seats: *n_seats,
+        round: *round,
+        phase: *phase,
+        step: *step,
+        end: *end,
+        order: order.to_vec(),
+        next_order: next_order.to_vec(),
+        turn: (*turn != NONE).then_some(*turn),
         planets: planet_docs(state),
-        bag: state.bag,
-        spiral: state.spiral,
-        events: set(u64::from(state.events), SolarEvent),
-        market: state.market,
-        population: state.population,
-        lost: state.lost,
-        saved: state.saved,
-        mechanisms: set(state.mechanisms, Mechanism),
-        ship: set(state.ship, Mechanism),
-        projects: state.projects.map(|row| row.map(|id| some(id, Mechanism))),
-        discoveries: set(state.discoveries, Discovery),
-        journey: state.journey.map(|column| column.map(|id| some(id, Discovery))),
-        points: set(u64::from(state.points), PointOfInterest),
-        arrivals: state.arrivals,
-        government_probe: state.government_probe,
-        government: state.government.map(|row| row.map(|id| some(id, Player))),
-        offer: state.offer.iter().map(|&id| some(id, Extra)).collect(),
-        corporations: corporation_docs(&state.corporations, state.n_players),
-        frames: state.frames.to_vec(),
-        hall: state.variant.hall.map(|_| HallDoc::of(&state.hall)),
+        bag: *bag,
+        spiral: *spiral,
+        events: set(u64::from(*events), SolarEvent),
+        market: *market,
+        population: *population,
+        lost: *lost,
+        saved: *saved,
+        mechanisms: set(*mechanisms, Mechanism),
+        ship: set(*ship, Mechanism),
+        projects: projects.map(|row| row.map(|id| some(id, Mechanism))),
+        discoveries: set(*discoveries, Discovery),
+        journey: journey.map(|column| column.map(|id| some(id, Discovery))),
+        points: set(u64::from(*points), PointOfInterest),
+        arrivals: *arrivals,
+        government_probe: *government_probe,
+        government: government.map(|row| row.map(|id| some(id, Player::seat))),
+        offer: offer.iter().map(|&id| some(id, Extra)).collect(),
+        corporations: corporation_docs(corporations, *n_players),
+        frames: frames.to_vec(),
+        hall: variant.hall.map(|_| HallDoc::of(hall)),
         halley: HalleyDoc::of(state),
-        variants: VariantsDoc::of(state),
+        variants: VariantsDoc::of(state, viewer),
         kuiper: KuiperDoc::of(state),
         antimatter: AntiMatterDoc::of(state),
     }
@@ -222,6 +210,12 @@ fn corporation_docs(corporations: &[Corporation], n_players: u8) -> Vec<Corporat
     corporations[..usize::from(n_players)].iter().map(CorporationDoc::of).collect()
 }
 
+/// A position that names no ruleset is played by this one; the first is not written.
+pub(crate) fn adopt_ruleset(position: &mut Position, ruleset: u32) {
+    let named = position.variant.ruleset.or(Some(ruleset));
+    position.variant.ruleset = named.filter(|&ruleset| ruleset != 1);
+}
+
 /// Reads a position.
 ///
 /// # Errors
@@ -230,19 +224,27 @@ pub(crate) fn read(rules: &Rules, position: &Position) -> Result<State, String> 
     if let Some(format) = position.format.filter(|format| *format != FORMAT) {
         return Err(format!("the position has format {format}, this is {FORMAT}"));
     }
+    let (newest, named) = (StarshipInterstellar::RULESET, position.variant.ruleset);
+    if let Some(ruleset) = named.filter(|ruleset| !(2..=newest).contains(ruleset)) {
+        return Err(format!(
+            "the position names ruleset {ruleset}; the newest is {newest}, and the first is not named"
+        ));
+    }
     let state = parse(rules, position)?;
     audit(rules, &state)?;
     frames::check(rules, &state)?;
     Ok(state)
 }
 
-fn parse(rules: &Rules, position: &Position) -> Result<State, String> {
+/// The table as a document says, unaudited: for positions, and for what is reckoned from a View.
+pub(crate) fn parse(rules: &Rules, position: &Position) -> Result<State, String> {
     let n_players = check_size(position)?;
     let mut state = ch09_setup::new(rules, position.seats, position.variant);
     (state.round, state.phase) = (position.round, position.phase);
     (state.step, state.end) = (position.step, position.end);
-    state.order = players(&position.order, n_players, "the turn order")?;
-    state.next_order = players(&position.next_order, n_players, "the next turn order")?;
+    let hall = position.variant.hall.is_some();
+    state.order = players(&position.order, n_players, hall, "the turn order")?;
+    state.next_order = players(&position.next_order, n_players, hall, "the next turn order")?;
     state.turn = match position.turn {
         Some(NONE) => return Err("there is no such turn".to_owned()),
         turn => turn.unwrap_or(NONE),
@@ -261,13 +263,13 @@ fn parse(rules: &Rules, position: &Position) -> Result<State, String> {
     state.points = unset(&position.points, |point| point.0, "Point of Interest")? as u16;
     state.arrivals = position.arrivals;
     state.government_probe = position.government_probe;
-    state.government = position.government.map(|row| row.map(|p| p.map_or(NONE, |p| p.0)));
+    state.government = read_government(position, n_players)?;
     state.offer = position.offer.iter().map(|extra| extra.map_or(NONE, |extra| extra.0)).collect();
     for (idx, doc) in position.corporations.iter().enumerate() {
         let read = doc.read().map_err(|error| format!("player {}: {error}", idx + 1))?;
         state.corporations[idx] = read;
     }
-    state.frames = position.frames.iter().copied().collect();
+    state.frames = position.frames.iter().map(|&frame| question::at_table(frame, hall)).collect();
     state.hall = match &position.hall {
         Some(doc) => doc.read()?,
         None => Hall::default(),
@@ -322,13 +324,35 @@ fn check_size(position: &Position) -> Result<u8, String> {
 fn players(
     list: &[Player],
     n_players: u8,
+    hall: bool,
     what: &str,
 ) -> Result<ArrayVec<Player, PLAYERS_MAX>, String> {
-    if let Some(stranger) = list.iter().find(|player| player.0 >= n_players) {
-        return Err(format!("{what} names {stranger}, who does not play"));
+    for (idx, player) in list.iter().enumerate() {
+        plays(*player, n_players).map_err(|error| format!("{what}: {error}"))?;
+        if list[..idx].contains(player) {
+            return Err(format!("{what}: player {} is listed twice", player.number() + 1));
+        }
     }
-    unset(list, |player| player.0, "player").map_err(|error| format!("{what}: {error}"))?;
-    Ok(list.iter().copied().collect())
+    Ok(list.iter().map(|player| player.at_table(hall)).collect())
+}
+
+/// Every player that a position names takes part in the game; players are counted from 1 in words.
+///
+/// # Errors
+/// Who does not.
+pub(crate) fn plays(player: Player, n_players: u8) -> Result<(), String> {
+    if player.number() < n_players {
+        return Ok(());
+    }
+    Err(format!("player {} does not play", u16::from(player.number()) + 1))
+}
+
+/// §5.4.1: Scientists in the World Government.
+fn read_government(position: &Position, n_players: u8) -> Result<[[u8; SPACES]; BENCHES], String> {
+    for player in position.government.iter().flatten().flatten() {
+        plays(*player, n_players).map_err(|error| format!("the World Government: {error}"))?;
+    }
+    Ok(position.government.map(|row| row.map(|player| player.map_or(NONE, Player::number))))
 }
 
 fn read_planets(position: &Position, state: &mut State) -> Result<(), String> {

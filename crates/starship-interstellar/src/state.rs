@@ -7,23 +7,27 @@
 use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::Seat;
+use tabletop::{Seat, SeatSet};
 
-use crate::antimatter::{self, AntiMatter, AntiMatterFrame, Enhancement};
-use crate::ch04_research;
+use crate::ch10_hall::{Hall, HallFrame};
+use crate::cha_antimatter::{self, AntiMatter, AntiMatterFrame, Enhancement};
+use crate::chc_halley::{Halley, HalleyFrame, Port};
+use crate::chk_kuiper::{Asteroid, Kuiper, KuiperFrame};
+use crate::chv_variants::{LeaderBoard, UniquePass, VariantFrame, Variants};
 use crate::components::Rules;
 use crate::cubes::Cubes;
 use crate::geometry::{Place, Spot};
-use crate::hall::{Hall, HallFrame};
-use crate::halley::{Halley, HalleyFrame, Port};
 use crate::ids::{
-    Building, Deed, Discovery, Extra, Family, MULTI_PER_PLANET, Mechanism, N_COLUMNS, N_EXTRAS,
+    Building, Discovery, Extra, Family, MULTI_PER_PLANET, Mechanism, N_COLUMNS, N_EXTRAS,
     N_PLANETS, N_ROWS, N_TOKENS, Orbit, Planet, Player, PointOfInterest, ProductionToken, Project,
     Resource, SalvationTech, TOKENS_PER_PLANET, Token, TokenSet, Track,
 };
-use crate::kuiper::{Asteroid, Kuiper, KuiperFrame};
 use crate::variant::Variant;
-use crate::variants::{LeaderBoard, UniquePass, VariantFrame, Variants};
+use crate::{
+    ch01_payment, ch01_rewards, ch01_turn, ch04_market, ch04_production, ch04_research, ch04_solar,
+    ch04_travel, ch05_build, ch05_government, ch05_probe, ch05_salvation, ch05_save, ch05_tracks,
+    ch06_phase, ch07_sun, ch09_setup,
+};
 
 /// Nobody, nothing: in places that hold an id in a byte.
 pub(crate) const NONE: u8 = 255;
@@ -334,101 +338,65 @@ pub enum Source {
     Asteroid(Asteroid),
 }
 
-/// One unfinished question, draw or step; the newest comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
+/// One unfinished question, draw or step; the newest comes first. Each belongs to the chapter that asks it.
+///
+/// In documents those of chapters 1 to 9 stand by their own names, those of H.A.L.L., of expansions and of
+/// variants under the name of their chapter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
-    /// §9.1: this planet is placed.
-    PlacePlanet { planet: Planet },
-    /// §9.9: the starting Mechanism of this space is drawn.
-    PlaceMechanism { project: Project, column: u8 },
-    /// §9.11: one more Extra Action token is drawn.
-    PlaceExtra,
-    /// §9.14: the next in turn order is drawn.
-    DrawOrder,
-    /// §5.1.3: a Mechanism for this space of the Future Projects is drawn.
-    Refill { column: u8 },
-    /// §1.3: play a token, repeat, or pass.
-    Turn { player: Player },
-    /// §4.1.1: cubes are drawn from the Solar Bag.
-    SolarDraw { player: Player, left: u8, drawn: Cubes },
-    /// §4.1.1: which of them to keep.
-    SolarKeep { player: Player, drawn: Cubes },
-    /// §T.5.2, §T.5.3: cubes on top.
-    SolarBonus { player: Player, left: u8 },
-    /// §7.1: so many spaces to go, one at a time.
-    Spiral { left: u8 },
-    /// §7.2: a Solar Event is drawn.
-    SolarEvent,
-    /// §4.2: what to research.
-    Research { player: Player, terms: Terms },
-    /// §1.9: which cubes to pay with; one of them may be one level lower.
-    Pay { player: Player, cost: Cubes, lower: bool, purchase: Purchase },
-    /// §T.6.3: where the Wormhole token goes.
-    PlaceWormhole { player: Player },
-    /// §4.3.1: what to load, then where to fly; Fuel off the price, 255 for a free flight.
-    Depart { player: Player, off: u8 },
-    /// §4.3.4: a production token is turned over; so many more may be.
-    Reveal { player: Player, planet: Planet, more: u8 },
-    /// §4.3.4: keep it, look at the next one, or leave it.
-    Settle { player: Player, planet: Planet, token: ProductionToken, more: u8 },
-    /// §4.3.5: at an own Base.
-    Dock { player: Player },
-    /// §4.4: what to trade; `traded` holds the colours traded already, `more` says how many may
-    /// follow (§X.16), `shift` is Fuel in favour (§X.02).
-    Market { player: Player, shift: u8, more: u8, traded: Cubes },
-    /// §4.6: what has not been activated yet.
-    Produce { player: Player, planet: Planet, base: bool, explorer: bool, buildings: [u8; 4] },
-    /// §X.17: on which planet.
-    ChooseProduction { player: Player },
-    /// Which Deposit gets cubes, and of which colour: from `least` to `most` levels above its own.
-    ChooseDeposit { player: Player, n: u8, least: u8, most: u8 },
-    /// Which way of a reward.
-    ChooseWay { player: Player, source: Source },
-    /// A step on which Leader Track.
-    ChooseTrack { player: Player },
-    /// §X.0: which Extra Action token.
-    ChooseExtra { player: Player },
-    /// §5.1: which Mechanism; `first` as long as none has been built by this action.
-    Build { player: Player, left: u8, first: bool },
-    /// §5.2: whom to save; `lower` with §X.15.
-    Save { player: Player, left: u8, first: bool, lower: bool },
-    /// §5.3.1: the next column; `free` with §X.13. Optional is the second one of §X.24.
-    Probe { player: Player, free: bool, optional: bool },
-    /// §5.3.2: a Discovery token for the space that a Probe has entered.
-    Discover { player: Option<Player>, government: bool },
-    /// §5.3.3: on through a Wormhole, or stay.
-    Wormhole { player: Player, government: bool },
-    /// §5.4: where the Scientist sits down; `whole` with §X.20.
-    Send { player: Player, left: u8, first: bool, whole: bool },
-    /// What follows a Salvation action: track, favour, extras.
-    Finish { player: Player, token: Token, deed: Deed },
-    /// §5.1.4: up into this row, or stay.
-    Rise { player: Player, row: u8 },
-    /// §1.7: which reward.
-    PassReward { player: Player },
-    /// §6.2.1: which of the cheapest Mechanisms the World Government builds.
-    GovernmentBuild { player: Player },
-    /// §6.2.3: the row for the Government Probe.
-    GovernmentProbe { player: Player },
-    /// H.A.L.L.'s draws, steps and questions to the human.
+    /// Chapter 9: set-up.
+    Setup(ch09_setup::Frame),
+    /// Chapter 1: turns, and the reward for passing.
+    Turn(ch01_turn::Frame),
+    /// §1.9: a price.
+    Payment(ch01_payment::Frame),
+    /// §1.11, §3.4: rewards of choice.
+    Reward(ch01_rewards::Frame),
+    /// §4.1.
+    Solar(ch04_solar::Frame),
+    /// §4.2.
+    Research(ch04_research::Frame),
+    /// §4.3.
+    Travel(ch04_travel::Frame),
+    /// §4.4.
+    Market(ch04_market::Frame),
+    /// §4.6.
+    Production(ch04_production::Frame),
+    /// §5.0.
+    Salvation(ch05_salvation::Frame),
+    /// §5.1.
+    Build(ch05_build::Frame),
+    /// §5.2.
+    Save(ch05_save::Frame),
+    /// §5.3.
+    Probe(ch05_probe::Frame),
+    /// §5.4.
+    Government(ch05_government::Frame),
+    /// §5.5, §X.0.
+    Tracks(ch05_tracks::Frame),
+    /// Chapter 6: the World Government Phase.
+    Phase(ch06_phase::Frame),
+    /// Chapter 7: the Sun.
+    Sun(ch07_sun::Frame),
+    /// Chapter H: H.A.L.L.'s draws, steps and questions to the human.
     Hall(HallFrame),
-    /// Draws, steps and questions of Halley's Comet.
-    Halley(HalleyFrame),
-    /// Draws and questions of the variants.
-    Variant(VariantFrame),
-    /// Those of chapter K.
+    /// Chapter K: Danger from Kuiper.
     Kuiper(KuiperFrame),
-    /// Those of chapter A.
+    /// Chapter A: Anti-Matter.
     AntiMatter(AntiMatterFrame),
+    /// Chapter C: Halley's Comet.
+    Halley(HalleyFrame),
+    /// Chapters V1 to V7.
+    Variant(VariantFrame),
 }
 
 /// A step of the World Government Phase (chapter 6), in order.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
+#[schemars(rename = "Step")]
 #[serde(rename_all = "snake_case")]
-pub enum Step {
+pub enum GovernmentStep {
     /// §6.1.
     Governor,
     /// §6.2.1.
@@ -475,7 +443,7 @@ pub(crate) struct State {
     pub(crate) round: u8,
     pub(crate) phase: Phase,
     /// Where the World Government Phase is.
-    pub(crate) step: Step,
+    pub(crate) step: GovernmentStep,
     /// Why the game ends, once that is certain.
     pub(crate) end: Option<End>,
     /// The order of this phase; during set-up, of those drawn so far.
@@ -531,6 +499,19 @@ pub(crate) struct State {
 }
 
 impl State {
+    /// Asks, draws or does this next.
+    pub(crate) fn push(&mut self, frame: impl Into<Frame>) {
+        self.frames.push(frame.into());
+    }
+
+    /// The seats that answer for a player: its own; for H.A.L.L. the human, where its rules leave a choice.
+    pub(crate) fn seats_of(&self, player: Player) -> SeatSet {
+        match player {
+            Player::Seat(seat) => SeatSet::one(seat),
+            Player::Hall => SeatSet::one(Seat(0)),
+        }
+    }
+
     pub(crate) fn corporation(&self, player: Player) -> &Corporation {
         &self.corporations[player.index()]
     }
@@ -540,26 +521,22 @@ impl State {
     }
 
     pub(crate) fn players(&self) -> impl DoubleEndedIterator<Item = Player> + Clone + use<> {
-        (0..self.n_players).map(Player)
+        let hall = self.variant.hall.is_some();
+        (0..self.n_players).map(move |n| Player::seat(n).at_table(hall))
     }
 
     pub(crate) fn top(&self) -> Option<Frame> {
         self.frames.last().copied()
     }
 
-    /// Is this player H.A.L.L.?
-    pub(crate) fn is_hall(&self, player: Player) -> bool {
-        player.0 >= self.n_seats
+    /// What the seat would be asked: the newest question, which several share only in a draft.
+    pub(crate) fn question_of(&self, _seat: Seat) -> Option<Frame> {
+        self.top()
     }
 
-    /// The player by the name that words use: H.A.L.L. is no seat.
-    pub(crate) fn told(&self, player: Player) -> Player {
-        if self.is_hall(player) { Player::HALL_TOLD } else { player }
-    }
-
-    /// The seat of a player; H.A.L.L. has none.
-    pub(crate) fn seat(&self, player: Player) -> Option<Seat> {
-        (!self.is_hall(player)).then_some(Seat(player.0))
+    /// The player of a number.
+    pub(crate) fn player(&self, number: u8) -> Player {
+        Player::seat(number).at_table(self.variant.hall.is_some())
     }
 
     pub(crate) fn is_destroyed(&self, planet: Planet) -> bool {
@@ -597,15 +574,54 @@ impl State {
     /// Who sits on a space of the World Government.
     pub(crate) fn sitting(&self, row: u8, space: u8) -> Option<Player> {
         let id = self.government[usize::from(row)][usize::from(space)];
-        (id != NONE).then_some(Player(id))
+        (id != NONE).then(|| self.player(id))
     }
 
     /// Level of a Building of this player: how good it is (§T.0).
     pub(crate) fn building_level(&self, player: Player, building: Building) -> u8 {
         let level = self.corporation(player).level(building.family());
-        if antimatter::is_enhanced(self, Enhancement::Production) {
+        if cha_antimatter::is_enhanced(self, Enhancement::Production) {
             return (level + 1).min(ch04_research::LEVELS); // §A.5.2, R-165
         }
         level
     }
+}
+
+/// The rules and the table, to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a State,
+}
+
+/// The rules, the table to be changed, and who listens to what happens.
+#[derive(Debug)]
+pub(crate) struct Ctx<'a, S> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a mut State,
+    pub(crate) log: &'a mut S,
+}
+
+impl<S> Ctx<'_, S> {
+    pub(crate) fn look(&self) -> Look<'_> {
+        Look { rules: self.rules, state: self.state }
+    }
+
+    /// A question that nobody can answer any more is passed over.
+    pub(crate) fn pass_over(&mut self, is_idle: bool) -> Settled {
+        if is_idle {
+            self.state.frames.pop();
+            return Settled::WentOn;
+        }
+        Settled::Waits
+    }
+}
+
+/// What became of the newest frame before anybody was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Settled {
+    /// Somebody is asked, or a draw is due.
+    Waits,
+    /// It went on by itself, and another frame, or none, is the newest now.
+    WentOn,
 }

@@ -6,14 +6,19 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::{Conflict, OptionSheet, OptionSpec, Options, SEATS, SetupError, Values};
 
-use crate::hall::Level;
-use crate::halley::HalleyText;
-use crate::variants::{self, VariantOptions};
+use crate::ch10_hall::Level;
+use crate::chc_halley::HalleyText;
+use crate::chv_variants::{self, VariantOptions};
+use crate::components::Rules;
 
 /// Every option of a game, parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
+    /// The ruleset that the game is played by; none is the first. What was corrected since holds for
+    /// games of the later number only, so that finished games stay as they were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruleset: Option<u32>,
     /// H.A.L.L. and how strong it is; only in a solo game (§H.1).
     pub hall: Option<Level>,
     /// H.A.L.L. by its earlier rules (§H.7).
@@ -49,6 +54,7 @@ impl Variant {
     pub(crate) fn of(options: &Options, n_seats: u8) -> Result<Variant, SetupError> {
         sheet().check_seats(options, n_seats)?;
         Ok(Variant {
+            ruleset: Some(options.ruleset()).filter(|&ruleset| ruleset > 1),
             hall: Level::from_key(options.get("hall")),
             draft: options.is("hall_rules", "draft"),
             halley: match options.get("halley") {
@@ -63,8 +69,28 @@ impl Variant {
         })
     }
 
+    /// Is the game played by the corrections of ruleset 2?
+    pub(crate) fn is_second(&self) -> bool {
+        self.ruleset.is_some()
+    }
+
+    /// The ruleset that the game is played by.
+    pub(crate) fn ruleset(&self) -> u32 {
+        self.ruleset.unwrap_or(1)
+    }
+
+    /// Talk is free.
+    pub(crate) fn is_silent(&self) -> bool {
+        false
+    }
+
+    /// H.A.L.L. plays.
+    pub(crate) fn has_automa(&self) -> bool {
+        self.hall.is_some()
+    }
+
     /// The options that make this variant.
-    pub(crate) fn options(&self) -> BTreeMap<String, String> {
+    pub(crate) fn options(&self, _: &Rules) -> BTreeMap<String, String> {
         let on = |on: bool| if on { "on" } else { "off" };
         let halley = match self.halley {
             Some(HalleyText::Final) => "final",
@@ -115,7 +141,7 @@ pub(crate) fn sheet() -> OptionSheet {
         reason: "without H.A.L.L. nobody plays by its rules",
     };
     let mut options = vec![hall, rules];
-    options.extend(variants::sheet());
+    options.extend(chv_variants::sheet());
     options.extend(expansions());
     options.extend(halley_specs());
     let conflicts = std::iter::once(conflict).chain(seat_conflicts()).collect();

@@ -8,13 +8,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::{Seat, SeatSet, Viewer};
 
+use crate::chk_kuiper::{self, AsteroidView};
+use crate::chv_variants::{self, VariantsView};
 use crate::components::Rules;
-use crate::game;
 use crate::ids::Player;
-use crate::kuiper::{self, AsteroidView};
 use crate::position::{self, Position};
+use crate::question;
 use crate::state::State;
-use crate::variants::{self, VariantsView};
 use crate::{ch05_government, ch08_end};
 
 /// The table as one viewer sees it.
@@ -42,16 +42,21 @@ pub struct View {
 }
 
 pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
-    let mut table = position::of(state);
-    let variants = variants::view(rules, state, viewer, &mut table);
+    let table = position::seen_by(state, viewer);
+    let variants = chv_variants::view(rules, state, viewer, table.variants.as_ref());
     View {
         seat: viewer.seat(),
-        asked: state.top().map_or(SeatSet::EMPTY, |frame| game::asked(state, frame)),
+        asked: asked_by(state, viewer),
         scores: state.players().map(|player| ch08_end::score(rules, state, player)).collect(),
         governor: ch05_government::governor(state).map(|(player, ..)| player),
         goals: ch08_end::goals(rules, state),
         variants,
-        mining: kuiper::views(rules, state),
+        mining: chk_kuiper::views(rules, state),
         table,
     }
+}
+
+/// Whom a question asks is open.
+pub(crate) fn asked_by(state: &State, _viewer: Viewer) -> SeatSet {
+    state.top().map_or(SeatSet::EMPTY, |frame| question::asked(state, frame))
 }

@@ -3,17 +3,14 @@
 //! `cargo bench -p stellar-conquest --bench instructions` (needs valgrind).
 
 use std::hint::black_box;
-use std::sync::Arc;
 
+use battery::{Prng, opening, playout_silent};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use stellar_conquest::StellarConquest;
-use tabletop::battery::{Prng, playout_silent};
-use tabletop::{Dealer, Game, Seed};
+use tabletop::{Dealer, Seed};
 
 fn start() -> StellarConquest {
-    let rules = Arc::new(StellarConquest::rules(&StellarConquest::components()).expect("built in"));
-    let options = StellarConquest::options().fill(&Default::default(), 1).expect("defaults");
-    StellarConquest::new(&rules, 4, &options).expect("four seats")
+    opening(4, 1, &[])
 }
 
 #[library_benchmark]

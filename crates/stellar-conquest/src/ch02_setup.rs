@@ -1,15 +1,63 @@
 //! Chapter 2: set-up, first purchases, and who wins.
 
-use tabletop::{Outcome, PerSeat, Row, Seat, SeatSet, Sink, Who};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tabletop::{DrawSheet, Outcome, OutcomeRow, PerSeat, Seat, SeatSet, Sink, Who};
 
 use crate::ch03_turn;
 use crate::components::Rules;
-use crate::event::{Event, Happening};
+use crate::event::{Event, EventView};
 use crate::fleets::{Cargo, Fleets, Parts, Stack};
 use crate::ids::{Hex, Item, PlanetType, ShipClass, Star, Tech};
 use crate::illegal::Illegal;
-use crate::state::{Battle, Colony, Corner, Desk, Frame, NOBODY, Phase, Research, State, Step};
+use crate::state::{
+    self, Battle, Colony, Corner, Ctx, Look, NOBODY, Phase, Research, SecretPhase, SecretStep,
+    State,
+};
 use crate::variant::Variant;
+use crate::words::{count, name, sentence};
+
+/// What is drawn before the game. What is bought then is asked at the desk (`ch06_production`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    /// §2.6.3: the corner of seat `next` is drawn.
+    Seating { next: u8 },
+}
+
+/// How many corners there are to draw from.
+pub(crate) fn outcomes(frame: Frame) -> Option<u32> {
+    let Frame::Seating { next } = frame;
+    Some(n_corners(next))
+}
+
+pub(crate) fn deal<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, frame: Frame, result: u32) {
+    let Frame::Seating { next } = frame;
+    seat_drawn(ctx.rules, ctx.state, next, result, ctx.log);
+}
+
+/// §2.6.3: the corners that are left, by their hexes.
+pub(crate) fn draw_sheet(look: Look<'_>, frame: Frame) -> DrawSheet {
+    let Frame::Seating { next } = frame;
+    let Look { rules, state } = look;
+    let entries =
+        if state.variant.entry_repository { &rules.entry_repository } else { &rules.entry };
+    let corner = |result| usize::from(drawn_corner(state, next, result).0);
+    let outcomes = (0..n_corners(next)).map(|result| entries[corner(result)].to_string());
+    let text = sentence(&format!("{} draws its corner.", name(Seat(next))));
+    DrawSheet { text: text.into(), rule: "§2.6.3", outcomes: outcomes.collect() }
+}
+
+/// On which question may this one stand?
+pub(crate) fn stands_on(state: &State, below: Option<state::Frame>) -> bool {
+    below.is_none() && state.phase == Phase::Seating
+}
+
+/// Can it be drawn here?
+pub(crate) fn is_sound(look: Look<'_>, frame: Frame) -> bool {
+    let Frame::Seating { next } = frame;
+    next < look.state.n_seats && look.state.variant.seats_random
+}
 
 /// §2.6: the table before anybody has decided anything. §1.0: two to four players.
 pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
@@ -37,7 +85,7 @@ pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
         colonies: [Colony::EMPTY; crate::ids::N_PLANETS],
         research: tabletop::PerSeat::from_fn(|_| Research::default()),
         fleets: tabletop::PerSeat::from_fn(|_| Fleets::default()),
-        desks: tabletop::PerSeat::from_fn(|_| Desk::CLOSED),
+        desks: tabletop::PerSeat::from_fn(|_| SecretPhase::CLOSED),
         output: Default::default(),
         frames: Default::default(),
         battle: none,
@@ -47,7 +95,7 @@ pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
         armed: PerSeat::default(),
     };
     if variant.seats_random {
-        state.frames.push(Frame::Seating { next: 0 });
+        state.push(Frame::Seating { next: 0 });
     } else {
         begin_setup(rules, &mut state);
     }
@@ -55,25 +103,19 @@ pub(crate) fn new(rules: &Rules, n_seats: u8, variant: Variant) -> State {
 }
 
 /// §2.6.3, A-34: how many corners the next seat can draw.
-pub(crate) fn n_corners(next: u8) -> u32 {
+fn n_corners(next: u8) -> u32 {
     4 - u32::from(next)
 }
 
 /// §2.6.3, A-34: the corner that outcome `result` gives to seat `next`.
-pub(crate) fn drawn_corner(state: &State, next: u8, result: u32) -> Corner {
+fn drawn_corner(state: &State, next: u8, result: u32) -> Corner {
     let taken = |corner: u8| (0..next).any(|seat| state.corners[Seat(seat)] == Corner(corner));
     let free = (0..4).filter(|&corner| !taken(corner)).nth(result as usize);
     Corner(free.expect("the dealer draws one of the free corners"))
 }
 
 /// A corner is drawn for a seat.
-pub(crate) fn seat_drawn(
-    rules: &Rules,
-    state: &mut State,
-    next: u8,
-    result: u32,
-    log: &mut impl Sink<Event>,
-) {
+fn seat_drawn(rules: &Rules, state: &mut State, next: u8, result: u32, log: &mut impl Sink<Event>) {
     state.corners[Seat(next)] = drawn_corner(state, next, result);
     log.push(corner_event(rules, state, Seat(next)));
     if state.n_seats == 2 {
@@ -86,11 +128,11 @@ pub(crate) fn seat_drawn(
     }
     state.frames.pop();
     begin_setup(rules, state);
-    log.push(Event::all(Happening::SetupBegan));
+    log.push(Event::all(EventView::SetupBegan));
 }
 
 fn corner_event(rules: &Rules, state: &State, seat: Seat) -> Event {
-    Event::all(Happening::CornerDrawn { seat, hex: state.entry_hex(rules, seat) })
+    Event::all(EventView::CornerDrawn { seat, hex: state.entry_hex(rules, seat) })
 }
 
 /// §2.0, §2.7.1: everybody has the starting fleet, off the map, and IP to spend in secret.
@@ -105,9 +147,16 @@ fn begin_setup(rules: &Rules, state: &mut State) {
         people[ShipClass::Transport.index()] = transports;
         let cargo = Cargo::new(seat, None, false);
         fleets.put(Stack { key: Parts::at(Hex::OFF_MAP, cargo).key(), ships: people });
-        state.desks[seat] = Desk { step: Step::Setup, ip: rules.numbers.setup_ip, ..Desk::CLOSED };
+        let ip = setup_ip(rules, state, seat);
+        state.desks[seat] = SecretPhase { step: SecretStep::Setup, ip, ..SecretPhase::CLOSED };
     }
-    state.frames.push(Frame::Secret);
+    state.push(state::Frame::Secret);
+}
+
+/// §2.7.2: what a seat has to spend before the game. A-74: some corners have more, by option.
+pub(crate) fn setup_ip(rules: &Rules, state: &State, seat: Seat) -> u16 {
+    let all = state.seats().map(|other| state.corners[other]);
+    state.variant.setup_ip(rules.numbers.setup_ip, state.corners[seat], all)
 }
 
 /// §2.7.2: only scouts and corvettes are for sale.
@@ -157,14 +206,14 @@ pub(crate) fn controller(state: &State, planet: crate::ids::Planet) -> Option<Se
     let star = planet.star();
     let colony = state.colony(planet);
     if colony.is_conquered() {
-        // §2.5.2 (b), A-30: the conqueror, while a warship of his is there.
+        // §2.5.2 (b), A-30: the conqueror, while a warship of theirs is there.
         let conqueror = Seat(colony.conqueror);
         return state.has_warships_at(conqueror, star).then_some(conqueror);
     }
     if !colony.is_empty() {
         return Some(Seat(colony.owner)); // §2.5.2 (a), even with enemy ships present.
     }
-    // nobody scores a planet at a star that he has not explored.
+    // nobody scores a planet at a star that they have not explored.
     let knows = |seat: Seat| state.explored[seat] & crate::state::bit(star) != 0;
     let ships: SeatSet = state.seats().filter(|&seat| state.has_ships_at(seat, star)).collect();
     if !ships.is_empty() {
@@ -199,16 +248,16 @@ pub(crate) fn points(rules: &Rules, state: &State, seat: Seat) -> [(u16, u8); 2]
 
 /// §2.5.1: the final table.
 pub(crate) fn outcome(rules: &Rules, state: &State) -> Outcome {
-    let mut rows: Vec<Row> = state
+    let mut rows: Vec<OutcomeRow> = state
         .seats()
         .map(|seat| {
             let [(terran, t), (sub, s)] = points(rules, state, seat);
             let parts = vec![
-                (format!("{terran} Terran planets"), i32::from(terran) * i32::from(t)),
-                (format!("{sub} sub-Terran planets"), i32::from(sub) * i32::from(s)),
+                (count(terran, "Terran planet"), i32::from(terran) * i32::from(t)),
+                (count(sub, "sub-Terran planet"), i32::from(sub) * i32::from(s)),
             ];
             let score = parts.iter().map(|(_, points)| points).sum();
-            Row { who: Who::Seat(seat), score, won: false, parts }
+            OutcomeRow { who: Who::Seat(seat), score, won: false, parts }
         })
         .collect();
     let rank = |seat: Seat, score: i32| {

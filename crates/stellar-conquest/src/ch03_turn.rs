@@ -6,14 +6,13 @@ use crate::ch03_explore;
 use crate::ch03_movement;
 use crate::ch04_battle;
 use crate::ch04_colony;
-use crate::ch04_fire;
 use crate::ch05_landing;
 use crate::ch06_production;
 use crate::components::Rules;
-use crate::event::{Activity, Event, Happening};
+use crate::event::{Activity, Event, EventView};
 use crate::fleets::{Mark, Parts};
 use crate::ids::{Hex, Planet, Star};
-use crate::state::{Frame, NO_STAR, Phase, State, bit};
+use crate::state::{NO_STAR, Phase, State, bit};
 
 /// §3.1.1: a turn of a seat begins with its move.
 pub(crate) fn begin_turn(rules: &Rules, state: &mut State, seat: Seat, log: &mut impl Sink<Event>) {
@@ -22,8 +21,8 @@ pub(crate) fn begin_turn(rules: &Rules, state: &mut State, seat: Seat, log: &mut
     state.fought = Default::default();
     state.bombed = [0; crate::ids::N_STARS];
     refresh(rules, state, seat);
-    state.frames.push(Frame::Move);
-    log.push(Event::all(Happening::TurnBegan { turn: state.turn, seat }));
+    state.push(ch03_movement::Frame::Move);
+    log.push(Event::all(EventView::TurnBegan { turn: state.turn, seat }));
 }
 
 /// Everybody may move again; at a star nobody has a destination (§3.7.1).
@@ -36,49 +35,26 @@ fn refresh(rules: &Rules, state: &mut State, seat: Seat) {
     });
 }
 
-/// Goes on by itself until somebody is asked, something is dealt, or the game is over.
-pub(crate) fn run(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
-    loop {
-        let goes_on = match state.top() {
-            None if state.phase == Phase::Over => false,
-            None => {
-                next_activity(rules, state, log);
-                true
-            }
-            Some(Frame::ExploreFrom { star }) => ch03_explore::next(rules, state, star, log),
-            Some(Frame::Battles) => ch04_battle::skip_if_peaceful(state),
-            Some(Frame::Fire { .. }) => ch04_fire::go_on(rules, state, log),
-            Some(Frame::Assault) => ch04_colony::skip_if_idle(rules, state),
-            Some(Frame::Attack) => ch04_colony::skip_if_finished(rules, state, log),
-            Some(Frame::Land) => ch05_landing::skip_if_idle(rules, state),
-            Some(Frame::Redirect { seat }) => ch03_movement::skip_redirect(state, seat),
-            Some(_) => false,
-        };
-        if !goes_on {
-            return;
-        }
-    }
-}
-
 /// §3.1.2: activities in order, no going back.
-fn next_activity(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
+#[inline]
+pub(crate) fn next_activity(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
     match state.phase {
         Phase::Move => {
             enter(state, Phase::Explore, log);
-            state.frames.push(Frame::ExploreFrom { star: 0 });
+            state.push(ch03_explore::Frame::ExploreFrom { star: 0 });
             revert_unguarded(rules, state, log);
         }
         Phase::Explore => {
             enter(state, Phase::Battle, log);
-            state.frames.push(Frame::Battles);
+            state.push(ch04_battle::Frame::Battles);
         }
         Phase::Battle => {
             enter(state, Phase::Assault, log);
-            state.frames.push(Frame::Assault);
+            state.push(ch04_colony::Frame::Assault);
         }
         Phase::Assault => {
             enter(state, Phase::Land, log);
-            state.frames.push(Frame::Land);
+            state.push(ch05_landing::Frame::Land);
             revert_unguarded(rules, state, log);
         }
         Phase::Land => {
@@ -96,7 +72,7 @@ fn next_activity(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
 fn enter(state: &mut State, phase: Phase, log: &mut impl Sink<Event>) {
     state.phase = phase;
     let activity = phase.activity();
-    log.push(Event::only(state.active, Happening::ActivityBegan { activity }));
+    log.push(Event::only(state.active, EventView::ActivityBegan { activity }));
 }
 
 impl Phase {
@@ -123,11 +99,11 @@ fn end_turn(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
         return begin_turn(rules, state, next, log);
     }
     if rules.numbers.is_production_after(state.turn) {
-        return ch06_production::begin(rules, state, log);
+        return ch06_production::begin(state, log);
     }
     if state.turn >= rules.numbers.turns {
         state.phase = Phase::Over;
-        return log.push(Event::all(Happening::GameEnded)); // §2.5.1
+        return log.push(Event::all(EventView::GameEnded)); // §2.5.1
     }
     next_turn(rules, state, log);
 }
@@ -163,7 +139,7 @@ fn free(state: &mut State, planet: Planet, log: &mut impl Sink<Event>) {
     state.watched[owner] |= bit(planet.star());
     let to = state.who_sees_conquests(planet.star()).with(owner).with(conqueror);
     let open = state.are_conquests_open();
-    log.push(Event::some(to, open, Happening::Freed { planet, owner }));
+    log.push(Event::some(to, open, EventView::Freed { planet, owner }));
     state.drop_lost_sight(planet.star());
 }
 
@@ -205,10 +181,12 @@ pub(crate) fn free_transports(
         state.recount(rules, hex);
         let n = ships[transport];
         let to = tabletop::SeatSet::one(owner).with(seat);
-        log.push(Event::some(to, false, Happening::TransportsFreed { owner, hex, n }));
+        log.push(Event::some(to, false, EventView::TransportsFreed { owner, hex, n }));
         // One question asks for all of them, one after another.
-        if mark == Mark::Lost && !state.frames.contains(&Frame::Redirect { seat: owner }) {
-            state.frames.push(Frame::Redirect { seat: owner });
+        if mark == Mark::Lost
+            && !state.frames.contains(&ch03_movement::Frame::Redirect { seat: owner }.into())
+        {
+            state.push(ch03_movement::Frame::Redirect { seat: owner });
         }
     }
 }

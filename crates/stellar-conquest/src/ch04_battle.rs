@@ -1,108 +1,504 @@
 //! Chapter 4.1: battles of ships - who fights, targets, withdrawal. The fire itself is `ch04_fire`.
+//!
+//! The questions and their answers stand here; kinds of ships, rounds and withdrawals in files beside it.
 
 use arrayvec::ArrayVec;
-use tabletop::{Dealer, Seat, SeatSet, Sink};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tabletop::{Label, Question, Seat, SeatSet, Sink, Viewer};
 
 use crate::action::{Action, Target};
-use crate::ch03_movement;
+use crate::ch03_explore;
 use crate::ch03_turn;
+use crate::ch04_colony;
 use crate::ch04_fire;
 use crate::components::Rules;
-use crate::event::{Event, Happening};
-use crate::fleets::{Cargo, Mark, Parts, SPENT, Ships, Stack, n_warships};
-use crate::ids::{Hex, ShipClass, Star, Tech};
+use crate::event::{Event, EventView};
+use crate::fact::Fact;
+use crate::fleets::{Ships, n_warships};
+use crate::ids::{Hex, Star};
 use crate::illegal::Illegal;
-use crate::state::{Battle, Frame, GROUPS_MAX, Group, NO_STAR, State, bit, stars_in};
+use crate::state::{self, Battle, Ctx, Look, Phase, Settled, State, bit, stars_in};
 use crate::variant::Secrecy;
+use crate::words::{
+    answer, ask, count, hex_key, name, odds_words, own_targets, planet_key, plural, sentence,
+    star_key, star_name, target_noun, target_owner,
+};
 
-/// Kinds of ships in the order of lists: scout, warships, transports by the colour of their people.
-pub(crate) const KINDS: usize = 8;
+mod kinds;
+mod rounds;
+mod withdrawal;
 
-pub(crate) fn kind_of(target: Target) -> Option<usize> {
+pub(crate) use kinds::{KINDS, kind_of, roster, ships_of_kinds, target_of};
+pub(crate) use rounds::{ask_targets, end_round, remove_dead, shots_of, spread_all};
+
+/// What is asked in a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    /// §4.1.2: which battle next.
+    Battles,
+    /// §4.1.5: targets of one side.
+    Aim { side: u8 },
+    /// §4.1.12: what one side withdraws.
+    Withdraw { side: u8, pulled: [u8; 8] },
+    /// §4.1.12: the other side says where to.
+    WithdrawTo { side: u8, pulled: [u8; 8] },
+}
+
+/// An answer to one of these questions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Move {
+    Fight { star: Star, against: Seat },
+    Aim { side: u8, target: Target, load: [u16; 3] },
+    Spread { side: u8, target: Target },
+    Pull { side: u8, pulled: [u8; KINDS], target: Target, all: bool },
+    Retreat { side: u8 },
+    Decide { side: u8, pulled: [u8; KINDS] },
+    Send { side: u8, pulled: [u8; KINDS], hex: Hex },
+}
+
+#[inline]
+pub(crate) fn asked(state: &State, frame: Frame) -> SeatSet {
+    let side = |side: u8| SeatSet::one(state.battle().seats[usize::from(side)]);
+    match frame {
+        Frame::Battles => SeatSet::one(state.active),
+        Frame::Aim { side: asked } | Frame::Withdraw { side: asked, .. } => side(asked),
+        Frame::WithdrawTo { side: leaving, .. } => side(1 - leaving),
+    }
+}
+
+pub(crate) fn legal(look: Look<'_>, frame: Frame, out: &mut Vec<Action>) {
+    let Look { rules, state } = look;
+    match frame {
+        Frame::Battles => {
+            out.extend(battles(state).map(|(star, against)| Action::Fight { star, against }));
+        }
+        Frame::Aim { side } => rounds::legal_aim(state, side, out),
+        Frame::Withdraw { side, pulled } => {
+            withdrawal::legal_withdraw(rules, state, side, &pulled, out);
+        }
+        Frame::WithdrawTo { side, .. } => {
+            let hexes = withdrawal::withdrawal_hexes(rules, state, side);
+            out.extend(hexes.into_iter().map(|hex| Action::SendTo { hex }));
+        }
+    }
+}
+
+/// Which answer belongs to which question.
+#[inline]
+pub(crate) fn pair(frame: Frame, action: Action) -> Option<Move> {
+    match (frame, action) {
+        (Frame::Battles, Action::Fight { star, against }) => Some(Move::Fight { star, against }),
+        (Frame::Aim { side }, Action::Aim { target, load }) => {
+            Some(Move::Aim { side, target, load })
+        }
+        (Frame::Aim { side }, Action::Spread { target }) => Some(Move::Spread { side, target }),
+        (Frame::Withdraw { side, pulled }, Action::Pull { target }) => {
+            Some(Move::Pull { side, pulled, target, all: false })
+        }
+        (Frame::Withdraw { side, pulled }, Action::PullAll { target }) => {
+            Some(Move::Pull { side, pulled, target, all: true })
+        }
+        (Frame::Withdraw { side, .. }, Action::Retreat) => Some(Move::Retreat { side }),
+        (Frame::Withdraw { side, pulled }, Action::Done) => Some(Move::Decide { side, pulled }),
+        (Frame::WithdrawTo { side, pulled }, Action::SendTo { hex }) => {
+            Some(Move::Send { side, pulled, hex })
+        }
+        (_, _) => None,
+    }
+}
+
+pub(crate) fn check(look: Look<'_>, chosen: Move) -> Result<(), Illegal> {
+    let Look { rules, state } = look;
+    match chosen {
+        Move::Fight { star, against } => check_fight(state, star, against),
+        Move::Aim { side, target, load } => rounds::check_aim(state, side, target, load),
+        Move::Spread { side, target } => rounds::check_spread(state, side, target),
+        Move::Pull { side, pulled, target, all } => {
+            withdrawal::check_pull(rules, state, side, &pulled, target, all)
+        }
+        Move::Retreat { .. } | Move::Decide { .. } => Ok(()),
+        Move::Send { side, hex, .. } => withdrawal::check_send(rules, state, side, hex),
+    }
+}
+
+pub(crate) fn play<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, chosen: Move) {
+    let Ctx { rules, state, log } = ctx;
+    match chosen {
+        Move::Fight { star, against } => fight(rules, state, star, against, *log),
+        Move::Aim { side, target, load } => rounds::aim(rules, state, side, target, load, *log),
+        Move::Spread { side, target } => rounds::spread(rules, state, side, target, *log),
+        Move::Pull { side, pulled, target, all } => {
+            withdrawal::pull(rules, state, side, pulled, target, all);
+        }
+        Move::Retreat { side } => withdrawal::retreat(rules, state, side, *log),
+        Move::Decide { side, pulled } => {
+            withdrawal::decide_withdrawal(rules, state, side, pulled, *log);
+        }
+        Move::Send { side, pulled, hex } => {
+            withdrawal::send(rules, state, side, pulled, hex, *log);
+        }
+    }
+}
+
+/// Once nobody is left to fight, the activity is over.
+pub(crate) fn settle<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, frame: Frame) -> Settled {
+    match frame {
+        Frame::Battles => Settled::went_on(skip_if_peaceful(ctx.state)),
+        Frame::Aim { .. } | Frame::Withdraw { .. } | Frame::WithdrawTo { .. } => Settled::Waits,
+    }
+}
+
+pub(crate) fn question(look: Look<'_>, frame: Frame) -> Question {
+    match frame {
+        Frame::Battles => ask("battles", "§4.1.2", choosing_battle(look.state)),
+        Frame::Aim { side } => ask("aim", "§4.1.5", aiming(look, side)),
+        Frame::Withdraw { side, pulled } => {
+            ask("withdraw", "§4.1.4", withdrawing(look, side, &pulled))
+        }
+        Frame::WithdrawTo { side, pulled } => {
+            ask("withdraw_to", "§4.1.12", sending(look, side, &pulled))
+        }
+    }
+}
+
+pub(crate) fn label(look: Look<'_>, seat: Seat, chosen: Move) -> Label<Fact> {
+    match chosen {
+        Move::Fight { star, against } => fight_label(look, seat, star, against),
+        Move::Aim { side, target, load } => aim_label(look, seat, side, target, load),
+        Move::Spread { side, target } => spread_label(look, seat, side, target),
+        Move::Pull { side, pulled, target, all } => {
+            pull_label(look, seat, side, &pulled, target, all)
+        }
+        Move::Retreat { side } => {
+            let ships = here_of(look, seat, side).map(|here| Fact::Ships { ships: here.into() });
+            let label = answer("withdraw everything", "§4.1.4").in_group("withdraw");
+            label.with_all(ships).for_good()
+        }
+        Move::Decide { side, pulled } => decide_label(look, seat, side, &pulled),
+        Move::Send { hex, .. } => send_label(look, hex),
+    }
+}
+
+/// On which question may this one stand?
+pub(crate) fn stands_on(state: &State, frame: Frame, below: Option<state::Frame>) -> bool {
+    let battles = below == Some(Frame::Battles.into());
+    match frame {
+        Frame::Battles => below.is_none() && state.phase == Phase::Battle,
+        Frame::Aim { .. } => battles || below == Some(ch04_colony::Frame::Attack.into()),
+        Frame::Withdraw { .. } | Frame::WithdrawTo { .. } => battles,
+    }
+}
+
+/// Can the question be answered here?
+pub(crate) fn is_sound(look: Look<'_>, frame: Frame) -> bool {
+    let battle = look.state.battle.as_ref();
+    match frame {
+        Frame::Battles => true,
+        Frame::Aim { side } => side < 2 && battle.is_some_and(|battle| battle.shots != [0; 3]),
+        Frame::Withdraw { side, pulled } | Frame::WithdrawTo { side, pulled } => {
+            side < 2
+                && battle.is_some_and(|battle| {
+                    let seat = battle.seats[usize::from(side)];
+                    let roster = roster(look.rules, look.state, seat, battle.star);
+                    pulled.iter().zip(roster).all(|(pulled, n)| *pulled <= n)
+                })
+        }
+    }
+}
+
+/// The question as the viewer may know it. `fighting`: of the battle that is being fought.
+pub(crate) fn seen_by(
+    state: &State,
+    frame: Frame,
+    viewer: Viewer,
+    fighting: bool,
+) -> Option<Frame> {
+    match frame {
+        Frame::Battles => viewer.is(state.active).then_some(frame),
+        Frame::Aim { .. } | Frame::WithdrawTo { .. } => fighting.then_some(frame),
+        Frame::Withdraw { side, .. } => {
+            // What a side is about to withdraw is its own affair until it has decided.
+            let own = viewer.is(state.battle().seats[usize::from(side)]);
+            let hidden = Frame::Withdraw { side, pulled: [0; KINDS] };
+            fighting.then_some(if own { frame } else { hidden })
+        }
+    }
+}
+
+// Words.
+
+fn choosing_battle(state: &State) -> String {
+    let n = battles(state).count() as u16;
+    let left = if n == 1 { "1 battle is".to_owned() } else { format!("{n} battles are") };
+    format!("{left} still to be fought. Which is next?")
+}
+
+/// Who of the side at hand has no target yet.
+fn firing(battle: &Battle, side: u8) -> Option<(usize, bool)> {
+    let strength = battle.shots.iter().position(|&n| n > 0)?;
+    Some((strength, side == 1 && battle.colonies != 0))
+}
+
+fn aiming(look: Look<'_>, side: u8) -> String {
+    let Some(battle) = &look.state.battle else { return "Nobody fights.".to_owned() };
+    let Some((strength, bases)) = firing(battle, side) else {
+        return "Every shot has its target.".to_owned();
+    };
+    let enemy = name(battle.seats[usize::from(1 - side)]);
+    let firer = ch04_fire::firer(strength, bases, look.state.variant.shield_as_base);
+    let n = battle.shots[strength];
+    let left = match (n, bases && strength == 0) {
+        (1, true) => "1 shot of your shields has no target yet. Where does it go?".to_owned(),
+        (_, true) => format!("{n} shots of your shields have no target yet. Where does one go?"),
+        (1, false) => format!("1 {firer} has no target yet. What does it fire at?"),
+        (_, false) => {
+            format!("{n} {} have no target yet. What does one fire at?", plural(firer.name()))
+        }
+    };
+    let (round, star) = (battle.round, star_name(look.rules, battle.star));
+    format!("Round {round} at {star} against {enemy}: {left}")
+}
+
+/// Ships of a seat by kind.
+fn kinds_words(rules: &Rules, seat: Seat, kinds: &[u8; KINDS]) -> String {
+    let some = kinds.iter().enumerate().filter(|(_, n)| **n > 0);
+    let words: Vec<String> =
+        some.map(|(kind, n)| own_targets(rules, seat, u16::from(*n), target_of(kind))).collect();
+    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+}
+
+fn withdrawing(look: Look<'_>, side: u8, pulled: &[u8; KINDS]) -> String {
+    let Some(battle) = &look.state.battle else { return "Nobody fights.".to_owned() };
+    let side = usize::from(side.min(1));
+    let forces = |seat: Seat| {
+        kinds_words(look.rules, seat, &roster(look.rules, look.state, seat, battle.star))
+    };
+    let (own, enemy) = (battle.seats[side], battle.seats[1 - side]);
+    let leaving = match *pulled == [0; KINDS] {
+        true => String::new(),
+        false => format!(" Withdrawing so far: {}.", kinds_words(look.rules, own, pulled)),
+    };
+    format!(
+        "Round {} at {} is over: you have {}; {} has {}. Which of your ships withdraw?{leaving}",
+        battle.round,
+        star_name(look.rules, battle.star),
+        forces(own),
+        name(enemy),
+        forces(enemy),
+    )
+}
+
+fn sending(look: Look<'_>, side: u8, pulled: &[u8; KINDS]) -> String {
+    let Some(battle) = &look.state.battle else { return "Nobody fights.".to_owned() };
+    let leaving = battle.seats[usize::from(side.min(1))];
+    format!(
+        "{} withdraws {} from {}. To which hex? All that it withdraws in this battle goes there.",
+        sentence(&name(leaving)),
+        kinds_words(look.rules, leaving, pulled),
+        star_name(look.rules, battle.star),
+    )
+}
+
+fn fight_label(look: Look<'_>, seat: Seat, star: Star, against: Seat) -> Label<Fact> {
+    let Look { rules, state } = look;
+    let mut text = format!("fight {} at {}", name(against), star_name(rules, star));
+    // §3.11.6: who has explored in this turn has seen what is there.
+    let on_map = star.index() < rules.stars.len();
+    let mut seen = None;
+    if on_map && state.active == seat && state.watched[seat] & bit(star) != 0 {
+        let sights = ch03_explore::ships_at(rules, state, seat, star);
+        if let Some(sight) = sights.iter().find(|sight| sight.owner == against) {
+            text.push_str(&format!(": {}", sight.ships));
+            seen = Some(sight.ships);
+        }
+    }
+    let label = answer(text, "§4.1.2").in_group("battles").touching([star_key(star)]);
+    label.with(Fact::MeetsShips { seat: against, ships: seen }).for_good()
+}
+
+/// The battle in which the seat is to choose targets, and who fires next.
+fn aiming_side(look: Look<'_>, seat: Seat, side: u8) -> Option<(&Battle, usize, bool)> {
+    let battle = look.state.battle.as_ref()?;
+    let (strength, bases) = firing(battle, side)?;
+    let own = battle.seats.get(usize::from(side)) == Some(&seat);
+    own.then_some((battle, strength, bases))
+}
+
+fn aim_label(look: Look<'_>, seat: Seat, side: u8, target: Target, load: [u16; 3]) -> Label<Fact> {
+    let Some((battle, strength, bases)) = aiming_side(look, seat, side) else {
+        let text = format!("fire at a {}", aimed_at(look.rules, seat, target_noun(target), target));
+        return answer(text, "§4.1.5").in_group("targets");
+    };
+    let groups = &battle.groups[usize::from(1 - side)];
+    let found = groups.iter().find(|group| group.target == target && group.load == load);
+    let n = found.map_or(0, |group| group.n);
+    let aimed = |what: &str| aimed_at(look.rules, seat, what, target);
+    let mut text = match n {
+        0 | 1 => format!("the {}", aimed(target_noun(target))),
+        _ => format!("one of {}", aimed(&count(n, target_noun(target)))),
+    };
+    if load == [0; 3] {
+        text.push_str(", not aimed at so far");
+    } else {
+        text.push_str(&format!(", aimed at by {}", load_words(load, bases)));
+    }
+    let odds = odds_fact(look, battle, side, strength, target);
+    text.push_str(&format!(": {}", odds_of(look, strength, bases, target)));
+    let label = answer(text, "§4.1.5").in_group("targets").touching(target_keys(battle, target));
+    let label = label.with_all([odds, Fact::Shots { n: 1 }, Fact::Targets { n, load }]);
+    let last = battle.shots.iter().sum::<u16>() <= 1;
+    if last { label.for_good() } else { label }
+}
+
+fn spread_label(look: Look<'_>, seat: Seat, side: u8, target: Target) -> Label<Fact> {
+    let Some((battle, strength, bases)) = aiming_side(look, seat, side) else {
+        let text = format!("share out the {}", plural(target_noun(target)));
+        return answer(text, "§4.1.5").in_group("all_shots");
+    };
+    let groups = &battle.groups[usize::from(1 - side)];
+    let n: u16 = groups.iter().filter(|group| group.target == target).map(|group| group.n).sum();
+    let shots = battle.shots[strength];
+    let firers = count(shots, strength_noun(strength, bases));
+    let verb = if shots == 1 { "fires" } else { "fire" };
+    let aimed = |what: &str| aimed_at(look.rules, seat, what, target);
+    let at = match n {
+        1 => format!("the {}", aimed(target_noun(target))),
+        _ => format!("{}, evenly", aimed(&count(n, target_noun(target)))),
+    };
+    let text = format!("{firers} {verb} at {at}: {}", odds_of(look, strength, bases, target));
+    let odds = odds_fact(look, battle, side, strength, target);
+    let label = answer(text, "§4.1.5").in_group("all_shots").touching(target_keys(battle, target));
+    let facts = [odds, Fact::Shots { n: shots }, Fact::Targets { n, load: [0; 3] }];
+    let last = battle.shots.iter().sum::<u16>() <= shots;
+    let label = label.with_all(facts);
+    if last { label.for_good() } else { label }
+}
+
+/// Ships or bases to fire at; the seat's own people in the hands of an enemy are called its own (§4.4.3).
+fn aimed_at(rules: &Rules, seat: Seat, what: &str, target: Target) -> String {
+    match target == (Target::Transport { people: seat }) {
+        true => format!("{what} with your own people"),
+        false => format!("{what}{}", target_owner(rules, target)),
+    }
+}
+
+fn odds_of(look: Look<'_>, strength: usize, bases: bool, target: Target) -> String {
+    let variant = &look.state.variant;
+    let firer = ch04_fire::firer(strength, bases, variant.shield_as_base);
+    odds_words(ch04_fire::odds(look.rules, variant, firer, target))
+}
+
+fn odds_fact(look: Look<'_>, battle: &Battle, side: u8, strength: usize, target: Target) -> Fact {
+    let variant = &look.state.variant;
+    let bases = side == 1 && battle.colonies != 0;
+    let firer = ch04_fire::firer(strength, bases, variant.shield_as_base);
+    let (hits, of) = ch04_fire::odds(look.rules, variant, firer, target).chance();
+    let again = ch04_fire::fires_again(look.state, battle, side, strength as u8);
+    Fact::Odds { firer, target, hits, of, again }
+}
+
+fn pull_label(
+    look: Look<'_>,
+    seat: Seat,
+    side: u8,
+    pulled: &[u8; KINDS],
+    target: Target,
+    all: bool,
+) -> Label<Fact> {
+    let noun = target_noun(target);
+    // §4.4.3: whose people they carry is told of strangers only.
+    let own = target == Target::Transport { people: seat };
+    let owner = if own { String::new() } else { target_owner(look.rules, target) };
+    let Some(battle) = &look.state.battle else {
+        return answer(format!("withdraw a {noun}{owner}"), "§4.1.12").in_group("withdraw");
+    };
+    let here = roster(look.rules, look.state, battle.seats[usize::from(side.min(1))], battle.star);
+    let kind = kind_of(target).filter(|&kind| kind < KINDS);
+    let left = kind.map_or(0, |kind| here[kind].saturating_sub(pulled[kind]));
+    let text = match (all, left) {
+        (true, _) => format!("withdraw all {left} {}{owner}", plural(noun)),
+        (false, 0 | 1) => format!("withdraw the {noun}{owner}"),
+        (false, _) => format!("withdraw 1 of {left} {}{owner}", plural(noun)),
+    };
+    let go = if all { left } else { left.min(1) };
+    let label = answer(text, "§4.1.12").in_group("withdraw").touching([star_key(battle.star)]);
+    label.with(Fact::Divides { go: u16::from(go), stay: u16::from(left - go) })
+}
+
+/// All ships of the seat in the battle, if it is this side.
+fn here_of(look: Look<'_>, seat: Seat, side: u8) -> Option<Ships> {
+    let battle = look.state.battle.as_ref()?;
+    let own = battle.seats.get(usize::from(side)) == Some(&seat);
+    own.then(|| look.state.fleets[seat].ships_at(look.rules.star(battle.star).hex))
+}
+
+fn decide_label(look: Look<'_>, seat: Seat, side: u8, pulled: &[u8; KINDS]) -> Label<Fact> {
+    let Some(here) = here_of(look, seat, side).filter(|_| *pulled != [0; KINDS]) else {
+        let label = answer("stay and fight on", "§4.1.4").in_group("stay").for_good();
+        return label.with(Fact::Divides { go: 0, stay: 0 });
+    };
+    let text = format!("withdraw {}", kinds_words(look.rules, seat, pulled));
+    let go: u16 = pulled.iter().map(|&n| u16::from(n)).sum();
+    let all: u16 = here.iter().map(|&n| u16::from(n)).sum();
+    let label = answer(text, "§4.1.12").in_group("withdraw").for_good();
+    label.with(Fact::Divides { go, stay: all.saturating_sub(go) })
+}
+
+fn send_label(look: Look<'_>, hex: Hex) -> Label<Fact> {
+    if !hex.is_on_board() {
+        return answer("to a hex off the board", "§4.1.12").in_group("where_to");
+    }
+    let star = look.rules.star_in(hex);
+    let at = match star {
+        Some(star) => format!(", the star {}", star_name(look.rules, star)),
+        None => String::new(),
+    };
+    let cloud = look.state.geometry(look.rules).is_cloud(hex).then_some(Fact::IntoCloud);
+    let star = star.map(|star| Fact::AtStar { star });
+    let label = answer(format!("to {hex}{at}"), "§4.1.12").in_group("where_to");
+    let facts = [Some(Fact::ArrivesAt { hex }), star, cloud];
+    label.touching(hex_key(hex)).with_all(facts.into_iter().flatten()).for_good()
+}
+
+fn strength_noun(strength: usize, bases: bool) -> &'static str {
+    match (strength, bases) {
+        (0, false) => "death star",
+        (0, true) => "shield shot",
+        (1, false) => "fighter",
+        (1, true) => "advanced missile base",
+        (_, false) => "corvette",
+        (_, true) => "missile base",
+    }
+}
+
+fn load_words(load: [u16; 3], bases: bool) -> String {
+    let some = load.iter().enumerate().filter(|(_, n)| **n > 0);
+    let words = some.map(|(strength, &n)| match (strength, bases) {
+        (0, true) => format!("{n} of the shields"),
+        (_, _) => count(n, strength_noun(strength, bases)),
+    });
+    words.collect::<Vec<String>>().join(", ")
+}
+
+fn target_keys(battle: &Battle, target: Target) -> Vec<String> {
     match target {
-        Target::Scout => Some(0),
-        Target::Corvette => Some(1),
-        Target::Fighter => Some(2),
-        Target::DeathStar => Some(3),
-        Target::Transport { people } => Some(4 + people.index()),
-        Target::Base { .. } | Target::AdvancedBase { .. } | Target::ShieldBase { .. } => None,
+        Target::Base { planet }
+        | Target::AdvancedBase { planet }
+        | Target::ShieldBase { planet } => vec![planet_key(planet)],
+        Target::Scout
+        | Target::Corvette
+        | Target::Fighter
+        | Target::DeathStar
+        | Target::Transport { .. } => vec![star_key(battle.star)],
     }
-}
-
-pub(crate) fn target_of(kind: usize) -> Target {
-    match kind {
-        0 => Target::Scout,
-        1 => Target::Corvette,
-        2 => Target::Fighter,
-        3 => Target::DeathStar,
-        _ => Target::Transport { people: Seat((kind - 4) as u8) },
-    }
-}
-
-fn class_of(kind: usize) -> ShipClass {
-    match kind {
-        0 => ShipClass::Scout,
-        1 => ShipClass::Corvette,
-        2 => ShipClass::Fighter,
-        3 => ShipClass::DeathStar,
-        _ => ShipClass::Transport,
-    }
-}
-
-fn kind_in(stack: &Stack, kind: usize) -> u8 {
-    let matches = kind < 4 || stack.key.cargo().people() == Some(Seat((kind - 4) as u8));
-    if matches { stack.ships[class_of(kind).index()] } else { 0 }
-}
-
-/// Stacks that hold ships of these kinds: one without transports, one for each colour of people.
-pub(crate) fn ships_of_kinds(kinds: &[u8; KINDS]) -> Vec<(Cargo, Ships)> {
-    let mut ships = [0; ShipClass::COUNT];
-    let mut stacks = Vec::new();
-    for (kind, &n) in kinds.iter().enumerate() {
-        if kind < 4 {
-            ships[class_of(kind).index()] = n;
-        } else {
-            let mut people = [0; ShipClass::COUNT];
-            people[ShipClass::Transport.index()] = n;
-            stacks.push((Cargo::new(Seat((kind - 4) as u8), None, false), people));
-        }
-    }
-    stacks.insert(0, (Cargo::NONE, ships));
-    stacks
-}
-
-/// All shots of the attacker, each at anything: for worlds in which nobody has seen them being aimed.
-pub(crate) fn spread_all(rules: &Rules, state: &mut State, dealer: &mut Dealer) {
-    let shots = shots_of(rules, state, 0);
-    let groups = &mut battle_mut(state).groups[1];
-    for (strength, n) in shots.into_iter().enumerate() {
-        for _ in 0..n {
-            let idx = dealer.below(groups.len() as u32) as usize;
-            let full = groups.len() == GROUPS_MAX && groups[idx].n > 1;
-            if !full {
-                add_shot(groups, idx, strength);
-            }
-        }
-    }
-}
-
-/// Ships of a seat at a star, by kind: all of them, ships cannot hide on planets (§4.1.14).
-pub(crate) fn roster(rules: &Rules, state: &State, seat: Seat, star: Star) -> [u8; KINDS] {
-    let fleets = &state.fleets[seat];
-    let stacks = &fleets.stacks()[fleets.at(rules.stars[star.index()].hex)];
-    std::array::from_fn(|kind| {
-        stacks.iter().fold(0, |sum: u8, stack| sum.saturating_add(kind_in(stack, kind)))
-    })
-}
-
-pub(crate) fn has_warship(roster: &[u8; KINDS]) -> bool {
-    roster[1..4].iter().any(|&n| n > 0)
 }
 
 // §4.1.1, §4.1.2: which battles.
 
 /// Battles that the active player still has to fight, by star and opponent.
-pub(crate) fn battles(state: &State) -> impl Iterator<Item = (Star, Seat)> {
+fn battles(state: &State) -> impl Iterator<Item = (Star, Seat)> {
     let seat = state.active;
     stars_in(state.present[seat] & state.other_ships(seat))
         .flat_map(move |star| {
@@ -112,7 +508,7 @@ pub(crate) fn battles(state: &State) -> impl Iterator<Item = (Star, Seat)> {
         .filter(move |(star, other)| state.fought[*other] & bit(*star) == 0)
 }
 
-pub(crate) fn skip_if_peaceful(state: &mut State) -> bool {
+fn skip_if_peaceful(state: &mut State) -> bool {
     let peaceful = battles(state).next().is_none();
     if peaceful {
         state.frames.pop();
@@ -120,19 +516,13 @@ pub(crate) fn skip_if_peaceful(state: &mut State) -> bool {
     peaceful
 }
 
-pub(crate) fn check_fight(state: &State, star: Star, against: Seat) -> Result<(), Illegal> {
+fn check_fight(state: &State, star: Star, against: Seat) -> Result<(), Illegal> {
     let found = battles(state).any(|battle| battle == (star, against));
     if found { Ok(()) } else { Err(Illegal::NoBattle { star, against }) }
 }
 
 /// §4.1.3: both look at each other; two unarmed sides do not fight.
-pub(crate) fn fight(
-    rules: &Rules,
-    state: &mut State,
-    star: Star,
-    against: Seat,
-    log: &mut impl Sink<Event>,
-) {
+fn fight(rules: &Rules, state: &mut State, star: Star, against: Seat, log: &mut impl Sink<Event>) {
     state.fought[against] |= bit(star);
     let seats = [state.active, against];
     state.battle = Some(Battle {
@@ -149,16 +539,16 @@ pub(crate) fn fight(
     let ships = seats.map(|seat| state.fleets[seat].ships_at(hex).into());
     let [attacker, defender] = seats;
     let turn = state.turn;
-    let began = |own| Happening::BattleBegan { star, attacker, defender, own, ships, turn };
+    let began = |own| EventView::BattleBegan { star, attacker, defender, own, ships, turn };
     for side in seats {
         log.push(Event::only(side, began(Some(side))));
     }
     let (to, watcher) = audience(state);
     log.push(Event::some(to.without(attacker).without(defender), watcher, began(None)));
-    if seats.iter().all(|&seat| !has_warship(&roster(rules, state, seat, star))) {
-        return must_withdraw(rules, state, log);
+    if seats.iter().all(|&seat| !kinds::has_warship(&roster(rules, state, seat, star))) {
+        return withdrawal::must_withdraw(rules, state, log);
     }
-    begin_round(rules, state);
+    rounds::begin_round(rules, state);
 }
 
 /// Who hears of the battle: everybody at an open table (§3.10.4), else the two sides (§3.10.5).
@@ -169,513 +559,19 @@ pub(crate) fn audience(state: &State) -> (SeatSet, bool) {
     (if open { SeatSet::first(state.n_seats) } else { sides }, open)
 }
 
-pub(crate) fn tell(state: &State, what: Happening, log: &mut impl Sink<Event>) {
+pub(crate) fn tell(state: &State, what: EventView, log: &mut impl Sink<Event>) {
     let (to, watcher) = audience(state);
     log.push(Event::some(to, watcher, what));
 }
 
-fn battle(state: &State) -> &Battle {
-    state.battle.as_ref().expect("a battle is being fought")
-}
-
-fn battle_mut(state: &mut State) -> &mut Battle {
-    state.battle.as_mut().expect("a battle is being fought")
-}
-
-/// §4.1.4: a barrage round; every warship will fire.
-fn begin_round(rules: &Rules, state: &mut State) {
-    let Battle { star, seats, .. } = *battle(state);
-    for (side, seat) in seats.into_iter().enumerate() {
-        let roster = roster(rules, state, seat, star);
-        let groups = &mut battle_mut(state).groups[side];
-        groups.clear(); // §4.1.8: nobody is bound to the target of an earlier round.
-        for (kind, &n) in roster.iter().enumerate() {
-            if n > 0 {
-                let target = target_of(kind);
-                groups.push(Group { target, load: [0; 3], n: u16::from(n), dead: 0 });
-            }
-        }
-    }
-    battle_mut(state).round += 1;
-    ask_targets(rules, state, 0);
-}
-
-/// §4.1.5: the attacker chooses targets first, then the defender; a side without guns is not asked.
-pub(crate) fn ask_targets(rules: &Rules, state: &mut State, side: u8) {
-    let shots = shots_of(rules, state, side);
-    battle_mut(state).shots = shots;
-    if shots != [0; 3] {
-        return state.frames.push(Frame::Aim { side });
-    }
-    after_aiming(rules, state, side);
-}
-
-/// Shots of a side by strength: death stars, fighters, corvettes, and bases like them (§4.2.5).
-pub(crate) fn shots_of(rules: &Rules, state: &State, side: u8) -> [u16; 3] {
-    let Battle { star, seats, colonies, .. } = *battle(state);
-    if side == 1 && colonies != 0 {
-        return crate::ch04_colony::base_shots(state, star, colonies);
-    }
-    let roster = roster(rules, state, seats[usize::from(side)], star);
-    [u16::from(roster[3]), u16::from(roster[2]), u16::from(roster[1])]
-}
-
-fn after_aiming(rules: &Rules, state: &mut State, side: u8) {
-    if side == 0 {
-        ask_targets(rules, state, 1);
-    } else {
-        let first = Frame::Fire { side: 0, group: 0, ship: 0, strength: 0, shot: 0, second: false };
-        state.frames.push(first);
-    }
-}
-
-/// The strength whose shots are to be assigned next.
-pub(crate) fn aiming(battle: &Battle) -> usize {
-    battle.shots.iter().position(|&n| n > 0).expect("shots are left while targets are chosen")
-}
-
-pub(crate) fn legal_aim(state: &State, side: u8, out: &mut Vec<Action>) {
-    let battle = battle(state);
-    let groups = &battle.groups[usize::from(1 - side)];
-    let strength = aiming(battle);
-    for group in groups {
-        if check_load(groups, group, strength).is_ok() {
-            out.push(Action::Aim { target: group.target, load: group.load });
-        }
-    }
-    for (idx, group) in groups.iter().enumerate() {
-        let first = groups[..idx].iter().all(|other| other.target != group.target);
-        if first && check_spread(state, side, group.target).is_ok() {
-            out.push(Action::Spread { target: group.target });
-        }
-    }
-}
-
-/// another load needs room in the list.
-fn check_load(groups: &[Group], group: &Group, strength: usize) -> Result<(), Illegal> {
-    let max = GROUPS_MAX as u8;
-    let mut load = group.load;
-    let Some(more) = load[strength].checked_add(1) else {
-        return Err(Illegal::TooManyLoads { max });
-    };
-    load[strength] = more;
-    let known = groups.iter().any(|other| other.target == group.target && other.load == load);
-    let room = known || group.n == 1 || groups.len() < GROUPS_MAX;
-    if room { Ok(()) } else { Err(Illegal::TooManyLoads { max }) }
-}
-
-/// §4.1.5: any enemy ship may be a target, even one that others aim at.
-pub(crate) fn check_aim(
-    state: &State,
-    side: u8,
-    target: Target,
-    load: [u16; 3],
-) -> Result<(), Illegal> {
-    let battle = battle(state);
-    let groups = &battle.groups[usize::from(1 - side)];
-    let group = groups.iter().find(|group| group.target == target && group.load == load);
-    check_load(groups, group.ok_or(Illegal::NoTarget)?, aiming(battle))
-}
-
-/// Spreading never needs more room than the list has: loads of one kind differ by one at most.
-pub(crate) fn check_spread(state: &State, side: u8, target: Target) -> Result<(), Illegal> {
-    let battle = battle(state);
-    let groups = &battle.groups[usize::from(1 - side)];
-    if !groups.iter().any(|group| group.target == target) {
-        return Err(Illegal::NoTarget);
-    }
-    let max = GROUPS_MAX as u8;
-    // Each load of the kind can split in two.
-    let room = groups.len() * 2 <= GROUPS_MAX;
-    if room { Ok(()) } else { Err(Illegal::TooManyLoads { max }) }
-}
-
-/// One shot is assigned.
-pub(crate) fn aim(
-    rules: &Rules,
-    state: &mut State,
-    side: u8,
-    target: Target,
-    load: [u16; 3],
-    log: &mut impl Sink<Event>,
-) {
-    let strength = aiming(battle(state));
-    tell_aim(state, side, strength, 1, target, log);
-    let battle = battle_mut(state);
-    let groups = &mut battle.groups[usize::from(1 - side)];
-    let idx = groups.iter().position(|group| group.target == target && group.load == load);
-    add_shot(groups, idx.expect("check_aim found the group"), strength);
-    battle.shots[strength] -= 1;
-    next_aim(rules, state, side);
-}
-
-/// All remaining shots of this strength, each at the ship of this kind with the lightest load.
-pub(crate) fn spread(
-    rules: &Rules,
-    state: &mut State,
-    side: u8,
-    target: Target,
-    log: &mut impl Sink<Event>,
-) {
-    let strength = aiming(battle(state));
-    tell_aim(state, side, strength, battle(state).shots[strength], target, log);
-    let battle = battle_mut(state);
-    let groups = &mut battle.groups[usize::from(1 - side)];
-    while battle.shots[strength] > 0 {
-        let lightest = groups
-            .iter()
-            .enumerate()
-            .filter(|(_, group)| group.target == target)
-            .min_by_key(|(_, group)| group.load.iter().map(|&n| u32::from(n)).sum::<u32>());
-        let (idx, _) = lightest.expect("check_spread found the kind");
-        add_shot(groups, idx, strength);
-        battle.shots[strength] -= 1;
-    }
-    next_aim(rules, state, side);
-}
-
-/// One ship of a group gets a shot more: it moves to the group with that load.
-fn add_shot(groups: &mut ArrayVec<Group, GROUPS_MAX>, idx: usize, strength: usize) {
-    let mut group = groups[idx];
-    group.load[strength] += 1;
-    let heavier =
-        groups.iter().position(|other| other.target == group.target && other.load == group.load);
-    match (heavier, groups[idx].n) {
-        (Some(heavier), n) => {
-            groups[heavier].n += 1;
-            groups[idx].n -= 1;
-            if n == 1 {
-                groups.remove(idx);
-            }
-        }
-        (None, 1) => groups[idx] = group,
-        (None, _) => {
-            groups[idx].n -= 1;
-            groups.insert(idx + 1, Group { n: 1, ..group });
-        }
-    }
-}
-
-fn next_aim(rules: &Rules, state: &mut State, side: u8) {
-    if battle(state).shots == [0; 3] {
-        state.frames.pop();
-        after_aiming(rules, state, side);
-    }
-}
-
-fn tell_aim(
-    state: &State,
-    side: u8,
-    strength: usize,
-    n: u16,
-    target: Target,
-    log: &mut impl Sink<Event>,
-) {
-    let seat = battle(state).seats[usize::from(side)];
-    let bases = side == 1 && battle(state).colonies != 0;
-    let firer = ch04_fire::firer(strength, bases, state.variant.shield_as_base);
-    let what = Happening::Aimed { seat, firer, n, target };
-    if state.variant.secret_targeting {
-        log.push(Event::only(seat, what));
-    } else {
-        tell(state, what, log);
-    }
-}
-
-// §4.1.4: after the fire.
-
-/// All fire of a round is over: losses are removed, then one side or the other goes or stays.
-pub(crate) fn end_round(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
-    remove_dead(rules, state, log);
-    release_captives(rules, state, log);
-    let Battle { star, seats, .. } = *battle(state);
-    let rosters = seats.map(|seat| roster(rules, state, seat, star));
-    if rosters.contains(&[0; KINDS]) {
-        return end(rules, state, log);
-    }
-    if rosters.iter().all(|roster| !has_warship(roster)) {
-        return must_withdraw(rules, state, log); // §4.1.10
-    }
-    state.frames.push(Frame::Withdraw { side: 0, pulled: [0; KINDS] });
-}
-
-/// §4.1.5: destroyed ships go only after both sides have fired; they are free for use again (§3.8.6).
-pub(crate) fn remove_dead(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
-    let Battle { star, seats, .. } = *battle(state);
-    for (side, seat) in seats.into_iter().enumerate() {
-        for idx in 0..battle(state).groups[side].len() {
-            let Group { target, dead, .. } = battle(state).groups[side][idx];
-            if dead == 0 {
-                continue;
-            }
-            tell(state, Happening::Destroyed { seat, target, n: dead }, log);
-            match kind_of(target) {
-                Some(kind) => take_ships(rules, state, seat, star, kind, dead as u8),
-                None => crate::ch04_colony::destroy_bases(state, target, dead),
-            }
-        }
-    }
-    state.recount(rules, rules.stars[star.index()].hex);
-}
-
-/// §4.4.6, A-70: transports with conquered people whose last guard here is gone are their owner's
-/// again, and nobody has to fire at his own.
-fn release_captives(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
-    let Battle { star, seats, .. } = *battle(state);
-    let hex = rules.stars[star.index()].hex;
-    for (side, seat) in seats.into_iter().enumerate() {
-        if !state.has_warships_at(seat, star) {
-            ch03_turn::free_transports(rules, state, seat, Some(hex), log);
-            let captive =
-                |target: Target| matches!(target, Target::Transport { people } if people != seat);
-            battle_mut(state).groups[side].retain(|group| !captive(group.target));
-        }
-    }
-}
-
-/// ships of one kind are alike; they go from the stacks in their order.
-fn take_ships(rules: &Rules, state: &mut State, seat: Seat, star: Star, kind: usize, n: u8) {
-    let hex = rules.stars[star.index()].hex;
-    let mut left = n;
-    while left > 0 {
-        let fleets = &mut state.fleets[seat];
-        let idx = fleets.at(hex).find(|&idx| kind_in(&fleets.stacks()[idx], kind) > 0);
-        let idx = idx.expect("no more ships are taken than there are");
-        let here = kind_in(&fleets.stacks()[idx], kind).min(left);
-        fleets.remove(idx, class_of(kind), here);
-        left -= here;
-    }
-}
-
-/// §4.1.3, §4.1.10: with no warship on either side the attacker must leave with everything.
-fn must_withdraw(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
-    let Battle { star, seats, .. } = *battle(state);
-    let pulled = roster(rules, state, seats[0], star);
-    withdraw(rules, state, 0, pulled, log);
-}
-
-pub(crate) fn legal_withdraw(
-    rules: &Rules,
-    state: &State,
-    side: u8,
-    pulled: &[u8; KINDS],
-    out: &mut Vec<Action>,
-) {
-    let left = left_to_pull(rules, state, side, pulled);
-    for (kind, &n) in left.iter().enumerate() {
-        if n > 0 {
-            out.push(Action::Pull { target: target_of(kind) });
-            if n > 1 {
-                out.push(Action::PullAll { target: target_of(kind) });
-            }
-        }
-    }
-    out.push(Action::Retreat);
-    out.push(Action::Done);
-}
-
-fn left_to_pull(rules: &Rules, state: &State, side: u8, pulled: &[u8; KINDS]) -> [u8; KINDS] {
-    let Battle { star, seats, .. } = *battle(state);
-    let roster = roster(rules, state, seats[usize::from(side)], star);
-    std::array::from_fn(|kind| roster[kind] - pulled[kind])
-}
-
-/// §4.1.12: some of this kind are still there.
-pub(crate) fn check_pull(
-    rules: &Rules,
-    state: &State,
-    side: u8,
-    pulled: &[u8; KINDS],
-    target: Target,
-    all: bool,
-) -> Result<(), Illegal> {
-    let kind = kind_of(target).filter(|&kind| kind < KINDS).ok_or(Illegal::NothingToPull)?;
-    let left = left_to_pull(rules, state, side, pulled)[kind];
-    // "All" of one is the same answer as one: only one of the two is offered.
-    if left > u8::from(all) { Ok(()) } else { Err(Illegal::NothingToPull) }
-}
-
-pub(crate) fn pull(
-    rules: &Rules,
-    state: &mut State,
-    side: u8,
-    mut pulled: [u8; KINDS],
-    target: Target,
-    all: bool,
-) {
-    let kind = kind_of(target).expect("check_pull lets only ships through");
-    let left = left_to_pull(rules, state, side, &pulled)[kind];
-    pulled[kind] += if all { left } else { 1 };
-    state.replace(Frame::Withdraw { side, pulled });
-}
-
-/// §4.1.4: the side has decided; nobody pulled means that it stays.
-pub(crate) fn decide_withdrawal(
-    rules: &Rules,
-    state: &mut State,
-    side: u8,
-    pulled: [u8; KINDS],
-    log: &mut impl Sink<Event>,
-) {
-    state.frames.pop();
-    if pulled == [0; KINDS] {
-        return after_withdrawal(rules, state, side, log);
-    }
-    withdraw(rules, state, side, pulled, log);
-}
-
-pub(crate) fn retreat(rules: &Rules, state: &mut State, side: u8, log: &mut impl Sink<Event>) {
-    let Battle { star, seats, .. } = *battle(state);
-    let all = roster(rules, state, seats[usize::from(side)], star);
-    decide_withdrawal(rules, state, side, all, log);
-}
-
-/// §4.1.12: one hex for all withdrawals of a side in a battle; the other side picks it once.
-fn withdraw(
-    rules: &Rules,
-    state: &mut State,
-    side: u8,
-    pulled: [u8; KINDS],
-    log: &mut impl Sink<Event>,
-) {
-    if battle(state).withdraw_to[usize::from(side)] == Hex::OFF_MAP {
-        return state.frames.push(Frame::WithdrawTo { side, pulled });
-    }
-    carry_out(rules, state, side, pulled, log);
-}
-
-/// neighbours of the star; those where the ships would meet enemies again only if no
-/// other is left.
-pub(crate) fn withdrawal_hexes(rules: &Rules, state: &State, side: u8) -> ArrayVec<Hex, 6> {
-    let Battle { star, seats, .. } = *battle(state);
-    let (leaving, chooser) = (seats[usize::from(side)], seats[usize::from(1 - side)]);
-    let geometry = state.geometry(rules);
-    let meets = |hex: &Hex| {
-        let star = rules.star_in(*hex);
-        star.is_some_and(|star| {
-            let enemies = state.others_at(leaving, star);
-            // Only what the chooser knows can bind him.
-            !enemies.is_empty() && state.sees_markers_at(chooser, star)
-        })
-    };
-    let around: ArrayVec<Hex, 6> = geometry.neighbours(rules.stars[star.index()].hex).collect();
-    let clear: ArrayVec<Hex, 6> = around.iter().copied().filter(|hex| !meets(hex)).collect();
-    if clear.is_empty() { around } else { clear }
-}
-
-pub(crate) fn check_send(rules: &Rules, state: &State, side: u8, hex: Hex) -> Result<(), Illegal> {
-    let found = withdrawal_hexes(rules, state, side).contains(&hex);
-    if found { Ok(()) } else { Err(Illegal::NotAWithdrawalHex { hex }) }
-}
-
-pub(crate) fn send(
-    rules: &Rules,
-    state: &mut State,
-    side: u8,
-    pulled: [u8; KINDS],
-    hex: Hex,
-    log: &mut impl Sink<Event>,
-) {
-    state.frames.pop();
-    battle_mut(state).withdraw_to[usize::from(side)] = hex;
-    let seat = battle(state).seats[usize::from(side)];
-    tell(state, Happening::WithdrawalHex { seat, hex }, log);
-    carry_out(rules, state, side, pulled, log);
-}
-
-/// The pulled ships go; those that need a destination get one at once (§4.1.13).
-fn carry_out(
-    rules: &Rules,
-    state: &mut State,
-    side: u8,
-    pulled: [u8; KINDS],
-    log: &mut impl Sink<Event>,
-) {
-    let Battle { star, seats, withdraw_to, .. } = *battle(state);
-    let (seat, hex) = (seats[usize::from(side)], withdraw_to[usize::from(side)]);
-    let moved = move_pulled(rules, state, seat, star, hex, pulled);
-    state.recount(rules, rules.stars[star.index()].hex);
-    state.recount(rules, hex);
-    tell(state, Happening::Withdrew { seat, star, to: hex, ships: moved.into() }, log);
-    if let Some(star) = rules.star_in(hex) {
-        ch03_movement::inspect(state, seat, star, moved, log); // §3.11.10: they enter it too.
-    }
-    after_withdrawal(rules, state, side, log);
-    let needs = state.fleets[seat].stacks().iter().any(|stack| stack.key.mark() == Mark::Lost);
-    if needs {
-        state.frames.push(Frame::Redirect { seat });
-    }
-}
-
-fn move_pulled(
-    rules: &Rules,
-    state: &mut State,
-    seat: Seat,
-    star: Star,
-    hex: Hex,
-    mut pulled: [u8; KINDS],
-) -> Ships {
-    let whole = pulled == roster(rules, state, seat, star);
-    let free = state.research[seat].has(Tech::UnlimitedCommunication);
-    let needs = !free && rules.star_in(hex).is_none();
-    let here = rules.stars[star.index()].hex;
-    let mut moved = [0; ShipClass::COUNT];
-    let mut leaving: ArrayVec<Stack, 128> = ArrayVec::new();
-    let mut idx = state.fleets[seat].at(here).start;
-    while idx < state.fleets[seat].at(here).end {
-        let mut stack = state.fleets[seat].take(idx);
-        let mut ships = [0; ShipClass::COUNT];
-        for kind in 0..KINDS {
-            let n = kind_in(&stack, kind).min(pulled[kind]);
-            pulled[kind] -= n;
-            ships[class_of(kind).index()] += n;
-            stack.ships[class_of(kind).index()] -= n;
-        }
-        for (sum, n) in moved.iter_mut().zip(ships) {
-            *sum += n;
-        }
-        let parts = stack.key.parts();
-        let mark = if needs { Mark::Lost } else { Mark::None };
-        let task_force = if whole { parts.task_force } else { 0 };
-        let gone = Parts { hex, mark, task_force, from: star.0, to: NO_STAR, used: SPENT, ..parts };
-        leaving.push(Stack { key: gone.key(), ships });
-        if !stack.is_empty() {
-            state.fleets[seat].put(stack);
-            idx += 1;
-        }
-    }
-    for stack in leaving {
-        state.fleets[seat].put(stack);
-    }
-    moved
-}
-
-/// §4.1.4: if the attacker stays, the defender has the same choice; if both stay, another round.
-fn after_withdrawal(rules: &Rules, state: &mut State, side: u8, log: &mut impl Sink<Event>) {
-    release_captives(rules, state, log);
-    let Battle { star, seats, .. } = *battle(state);
-    let rosters = seats.map(|seat| roster(rules, state, seat, star));
-    if rosters.contains(&[0; KINDS]) {
-        return end(rules, state, log);
-    }
-    if rosters.iter().all(|roster| !has_warship(roster)) {
-        return must_withdraw(rules, state, log); // §4.1.10
-    }
-    if side == 0 {
-        state.frames.push(Frame::Withdraw { side: 1, pulled: [0; KINDS] });
-    } else {
-        begin_round(rules, state);
-    }
-}
-
 /// The battle is over. §4.4.7: who drove the guards away takes over what they guarded.
 fn end(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
-    let Battle { star, seats, .. } = *battle(state);
-    tell(state, Happening::BattleEnded { star }, log);
+    let Battle { star, seats, .. } = *state.battle();
+    tell(state, EventView::BattleEnded { star }, log);
     let armed = |seat: Seat| state.has_warships_at(seat, star);
     match seats.map(armed) {
-        [false, true] => crate::ch04_colony::take_over(state, star, seats[0], seats[1], log),
-        [true, false] => crate::ch04_colony::take_over(state, star, seats[1], seats[0], log),
+        [false, true] => ch04_colony::take_over(state, star, seats[0], seats[1], log),
+        [true, false] => ch04_colony::take_over(state, star, seats[1], seats[0], log),
         [false, false] | [true, true] => {}
     }
     state.battle = None;

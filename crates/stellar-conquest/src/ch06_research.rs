@@ -5,17 +5,22 @@ use tabletop::{Seat, Sink};
 use crate::ch02_setup;
 use crate::ch06_production;
 use crate::components::{Rules, TechInfo};
-use crate::event::{Event, Happening};
+use crate::event::{Event, EventView};
 use crate::ids::Tech;
 use crate::illegal::Illegal;
-use crate::state::{Phase, State, Step};
+use crate::state::{Phase, SecretStep, State};
+use crate::variant::Variant;
 
 /// The row of the research charts, in the variant that is played.
-pub(crate) fn info<'r>(rules: &'r Rules, state: &State, tech: Tech) -> &'r TechInfo {
-    if tech == Tech::PlanetShield && state.variant.shield_as_base {
+pub fn row<'r>(rules: &'r Rules, variant: &Variant, tech: Tech) -> &'r TechInfo {
+    if tech == Tech::PlanetShield && variant.shield_as_base {
         return &rules.research_shield_as_base;
     }
     rules.tech(tech)
+}
+
+pub(crate) fn info<'r>(rules: &'r Rules, state: &State, tech: Tech) -> &'r TechInfo {
+    row(rules, &state.variant, tech)
 }
 
 /// §6.6.3, A-26: the price as it is now.
@@ -23,11 +28,12 @@ pub(crate) fn price(rules: &Rules, state: &State, seat: Seat, tech: Tech) -> u16
     info(rules, state, tech).price_for(state.research[seat].owned)
 }
 
-/// §6.6.2, A-25: does the seat own what opens this level of the class?
-fn check_level(rules: &Rules, state: &State, seat: Seat, tech: Tech) -> Result<(), Illegal> {
+/// §6.6.2, A-25: the level of the class of which something has to be owned first; none if the technology
+/// is open.
+pub(crate) fn level_needed(rules: &Rules, state: &State, seat: Seat, tech: Tech) -> Option<u8> {
     let TechInfo { class, level, .. } = *info(rules, state, tech);
     let needs = match level {
-        1 => return Ok(()),
+        1 => return None,
         2 => 1,
         _ if state.variant.level3_needs_level2 => 2,
         _ => 1,
@@ -36,7 +42,15 @@ fn check_level(rules: &Rules, state: &State, seat: Seat, tech: Tech) -> Result<(
         let row = info(rules, state, *other);
         row.class == class && row.level == needs && state.research[seat].has(*other)
     };
-    if Tech::ALL.iter().any(opens) { Ok(()) } else { Err(Illegal::LevelClosed { level, needs }) }
+    (!Tech::ALL.iter().any(opens)).then_some(needs)
+}
+
+fn check_level(rules: &Rules, state: &State, seat: Seat, tech: Tech) -> Result<(), Illegal> {
+    let level = info(rules, state, tech).level;
+    match level_needed(rules, state, seat, tech) {
+        Some(needs) => Err(Illegal::LevelClosed { level, needs }),
+        None => Ok(()),
+    }
 }
 
 /// §6.5.6, §6.6.2: may the colony at hand pay for this technology?
@@ -76,12 +90,12 @@ pub(crate) fn invest(
     let setup = state.phase == Phase::Setup;
     let desk = &mut state.desks[seat];
     desk.ip -= n;
-    desk.step = if setup { Step::Setup } else { Step::Spend };
+    desk.step = if setup { SecretStep::Setup } else { SecretStep::Spend };
     let paid = &mut state.research[seat].paid[tech.index()];
     *paid += n;
     let paid = *paid;
     let price = price(rules, state, seat, tech);
-    log.push(Event::only(seat, Happening::Invested { tech, ip: n, paid, price }));
+    log.push(Event::only(seat, EventView::Invested { tech, ip: n, paid, price }));
     complete(rules, state, seat, log);
 }
 
@@ -97,7 +111,7 @@ fn complete(rules: &Rules, state: &mut State, seat: Seat, log: &mut impl Sink<Ev
                 state.research[seat].owned |= tech.bit();
                 // The surplus is lost.
                 state.research[seat].paid[tech.index()] = price(rules, state, seat, tech);
-                log.push(Event::only(seat, Happening::Acquired { tech }));
+                log.push(Event::only(seat, EventView::Acquired { tech }));
                 if tech == Tech::ControlledEnvironment {
                     ch06_production::equip_new(state, seat);
                 }

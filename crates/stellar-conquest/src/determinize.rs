@@ -8,17 +8,18 @@ use tabletop::{Dealer, Seat, Viewer};
 use crate::ch02_setup;
 use crate::ch04_battle::{kind_of, ships_of_kinds};
 use crate::components::Rules;
-use crate::documents::BattleDoc;
 use crate::event::{Activity, ColonySight, Memory};
 use crate::fleets::{Cargo, Mark, Parts, SPENT, Ships, Stack};
 use crate::ids::{Card, Hex, N_HEXES, N_STARS, PLANETS_PER_STAR, Planet, ShipClass, Star, Tech};
-use crate::position;
+use crate::position::documents::BattleDoc;
+use crate::position::{self, frames::is_firing};
 use crate::state::{
-    Battle, Colony, Corner, Desk, Frame, NO_STAR, NOBODY, Phase, PlanetSet, State, Step, bit,
-    stars_in,
+    Battle, Colony, Corner, Frame, NO_STAR, NOBODY, Phase, PlanetSet, SecretPhase, SecretStep,
+    State, bit, stars_in,
 };
 use crate::variant::Secrecy;
 use crate::view::{Marker, View};
+use crate::{ch03_movement, ch04_battle, ch04_colony, ch05_landing};
 
 /// A state whose view is this view, with everything hidden invented.
 pub(crate) fn determinize(
@@ -48,11 +49,11 @@ pub(crate) fn determinize(
 }
 
 /// The public skeleton: seats, turn, corners.
-fn blank(rules: &Rules, view: &View) -> State {
+pub(crate) fn blank(rules: &Rules, view: &View) -> State {
     let mut state = ch02_setup::new(rules, view.n_seats, view.variant);
     state.frames.clear();
     state.fleets = tabletop::PerSeat::from_fn(|_| Default::default());
-    state.desks = tabletop::PerSeat::from_fn(|_| Desk::CLOSED);
+    state.desks = tabletop::PerSeat::from_fn(|_| SecretPhase::CLOSED);
     (state.turn, state.active) = (view.turn, view.active);
     let order = if view.variant.entry_repository { rules.entry_repository } else { rules.entry };
     for (seat, entry) in Seat::first(view.n_seats).zip(&view.entries) {
@@ -298,11 +299,7 @@ impl World<'_> {
     fn ships_in_battle(&self, owner: Seat, star: Star) -> Option<Vec<(Cargo, Ships)>> {
         let battle = self.view.battle.as_ref().filter(|battle| battle.star == star)?;
         let side = battle.seats.iter().position(|seat| *seat == owner)?;
-        let firing = self
-            .view
-            .frames
-            .iter()
-            .any(|frame| matches!(frame, Frame::Aim { .. } | Frame::Fire { .. }));
+        let firing = self.view.frames.iter().any(|frame| is_firing(*frame));
         let mut kinds = [0u8; 8];
         for group in &battle.groups[side] {
             if let Some(kind) = kind_of(group.target) {
@@ -432,21 +429,25 @@ impl World<'_> {
 
     fn open_frames(&mut self) {
         let frames = &self.view.frames;
-        let redirects = frames.iter().any(|frame| matches!(frame, Frame::Redirect { .. }));
+        let redirects = frames
+            .iter()
+            .any(|frame| matches!(frame, Frame::Movement(ch03_movement::Frame::Redirect { .. })));
         let (phase, base) = match self.view.activity {
             Some(Activity::Seating) => (Phase::Seating, None),
             Some(Activity::Setup) => (Phase::Setup, None),
             Some(Activity::Production) => (Phase::Production, None),
             Some(Activity::Over) => (Phase::Over, None),
-            Some(Activity::Move) => (Phase::Move, Some(Frame::Move)),
+            Some(Activity::Move) => (Phase::Move, Some(ch03_movement::Frame::Move.into())),
             Some(Activity::Explore) => (Phase::Explore, None),
-            Some(Activity::Battle) => (Phase::Battle, Some(Frame::Battles)),
-            Some(Activity::Assault) => (Phase::Assault, Some(Frame::Assault)),
-            Some(Activity::Land) if frames.contains(&Frame::Land) => (Phase::Land, None),
+            Some(Activity::Battle) => (Phase::Battle, Some(ch04_battle::Frame::Battles.into())),
+            Some(Activity::Assault) => (Phase::Assault, Some(ch04_colony::Frame::Assault.into())),
+            Some(Activity::Land) if frames.contains(&ch05_landing::Frame::Land.into()) => {
+                (Phase::Land, None)
+            }
             Some(Activity::Land) => (Phase::End, None),
             // Another player is at work and the viewer does not know at what.
-            None if redirects => (Phase::Battle, Some(Frame::Battles)),
-            None => (Phase::Move, Some(Frame::Move)),
+            None if redirects => (Phase::Battle, Some(ch04_battle::Frame::Battles.into())),
+            None => (Phase::Move, Some(ch03_movement::Frame::Move.into())),
         };
         self.state.phase = phase;
         let frames = frames.clone();
@@ -457,7 +458,7 @@ impl World<'_> {
         }
         for frame in frames {
             self.state.frames.push(frame);
-            if let Frame::Redirect { seat } = frame
+            if let Frame::Movement(ch03_movement::Frame::Redirect { seat }) = frame
                 && !self.viewer.is(seat)
             {
                 self.lose_ships(seat);
@@ -496,8 +497,10 @@ impl World<'_> {
                 continue;
             }
             if self.state.phase == Phase::Setup {
-                let ip = self.dealer.below(u32::from(self.rules.numbers.setup_ip) + 1) as u16;
-                self.state.desks[seat] = Desk { step: Step::Setup, ip, ..Desk::CLOSED };
+                let most = ch02_setup::setup_ip(self.rules, &self.state, seat);
+                let ip = self.dealer.below(u32::from(most) + 1) as u16;
+                self.state.desks[seat] =
+                    SecretPhase { step: SecretStep::Setup, ip, ..SecretPhase::CLOSED };
                 continue;
             }
             let mut todo = PlanetSet::default();
@@ -508,7 +511,8 @@ impl World<'_> {
                     todo.insert(planet);
                 }
             }
-            self.state.desks[seat] = Desk { step: Step::Colonies, todo, ..Desk::CLOSED };
+            self.state.desks[seat] =
+                SecretPhase { step: SecretStep::Colonies, todo, ..SecretPhase::CLOSED };
         }
     }
 
@@ -547,11 +551,7 @@ impl World<'_> {
                 let of_kind = groups.iter().filter(|group| group.target == target);
                 of_kind.map(|group| group.n).sum()
             };
-            let firing = self
-                .view
-                .frames
-                .iter()
-                .any(|frame| matches!(frame, Frame::Aim { .. } | Frame::Fire { .. }));
+            let firing = self.view.frames.iter().any(|frame| is_firing(*frame));
             if firing {
                 let colony = self.state.colony_mut(planet);
                 colony.bases = left(Target::Base { planet });
@@ -566,7 +566,9 @@ impl World<'_> {
     /// shots that the viewer does not see being assigned are all still to be assigned, or have
     /// been spread over whatever is there.
     fn aim_in_secret(&mut self) {
-        let Some(Frame::Aim { side }) = self.state.top() else { return };
+        let Some(Frame::Battle(ch04_battle::Frame::Aim { side })) = self.state.top() else {
+            return;
+        };
         let Some(seats) = self.state.battle.as_ref().map(|battle| battle.seats) else { return };
         if !self.view.variant.secret_targeting {
             return;

@@ -1,13 +1,13 @@
 //! What happened, and who may know it.
 //!
-//! An [`Event`] is one [`Happening`] with its audience. Where some may know more than others, two
-//! events with audiences apart are told. A happening is built from nothing that its audience may
+//! An [`Event`] is one [`EventView`] with its audience. Where some may know more than others, two
+//! events with audiences apart are told. An event is built from nothing that its audience may
 //! not know, so there is nothing to strip.
 
 use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::{Seat, SeatSet, Viewer};
+use tabletop::Seat;
 
 use crate::action::Target;
 use crate::ids::{Card, Hex, Item, Planet, ShipClass, Star, Tech, Unit};
@@ -108,7 +108,8 @@ pub enum Activity {
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Happening {
+#[schemars(rename = "Happening")]
+pub enum EventView {
     /// A seat got its corner.
     CornerDrawn { seat: Seat, hex: Hex },
     /// Set-up spending begins.
@@ -223,90 +224,64 @@ pub enum Happening {
     ShieldRaised { planet: Planet },
 }
 
-/// A happening and its audience.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    pub(crate) to: SeatSet,
-    pub(crate) watcher: bool,
-    pub(crate) what: Happening,
+/// What happened, and its audience.
+pub type Event = tabletop::Addressed<EventView>;
+
+/// Did somebody learn something hidden?
+pub(crate) fn reveals(event: &Event) -> bool {
+    event.what.reveals()
 }
 
-impl Event {
-    /// For everybody.
-    pub(crate) fn all(what: Happening) -> Event {
-        Event { to: SeatSet(0xFF), watcher: true, what }
-    }
-
-    /// For one seat.
-    pub(crate) fn only(seat: Seat, what: Happening) -> Event {
-        Event { to: SeatSet::one(seat), watcher: false, what }
-    }
-
-    /// For some seats.
-    pub(crate) fn some(to: SeatSet, watcher: bool, what: Happening) -> Event {
-        Event { to, watcher, what }
-    }
-
-    /// What the viewer may know of it.
-    pub(crate) fn view(&self, viewer: Viewer) -> Option<Happening> {
-        let hears = match viewer {
-            Viewer::Seat(seat) => self.to.contains(seat),
-            Viewer::Watcher => self.watcher,
-        };
-        hears.then(|| self.what.clone())
-    }
-}
-
-impl Happening {
+impl EventView {
     /// Did somebody learn something hidden?
     pub(crate) fn reveals(&self) -> bool {
         match self {
-            Happening::Inspected { .. }
-            | Happening::SiegeChanged { .. }
-            | Happening::InspectionCalled { .. }
-            | Happening::Stopped { .. }
-            | Happening::RiskRolled { .. }
-            | Happening::CardDrawn { .. }
-            | Happening::CardConsulted { .. }
-            | Happening::Sighted { .. }
-            | Happening::BattleBegan { .. }
-            | Happening::Shot { .. }
-            | Happening::Destroyed { .. }
-            | Happening::Withdrew { .. }
-            | Happening::AttackBegan { .. }
-            | Happening::Conquered { .. }
-            | Happening::Disclosed { .. }
-            | Happening::Freed { .. }
-            | Happening::TransportsFreed { .. }
-            | Happening::PostPlaced { .. }
-            | Happening::ColonyFounded { .. }
-            | Happening::ShieldRaised { .. }
-            | Happening::ProductionEnded { .. }
-            | Happening::GameEnded => true,
-            Happening::CornerDrawn { .. }
-            | Happening::SetupBegan
-            | Happening::TurnBegan { .. }
-            | Happening::ActivityBegan { .. }
-            | Happening::ProductionBegan { .. }
-            | Happening::Closed { .. }
-            | Happening::Bought { .. }
-            | Happening::Invested { .. }
-            | Happening::Acquired { .. }
-            | Happening::Produced { .. }
-            | Happening::Emigrated { .. }
-            | Happening::Culled { .. }
-            | Happening::PostRemoved { .. }
-            | Happening::Moved { .. }
-            | Happening::Headed { .. }
-            | Happening::MarkersChanged { .. }
-            | Happening::Aimed { .. }
-            | Happening::WithdrawalHex { .. }
-            | Happening::BattleEnded { .. }
-            | Happening::AttackEnded { .. }
-            | Happening::Razed { .. }
-            | Happening::Bombarded { .. }
-            | Happening::Abandoned { .. }
-            | Happening::Landed { .. } => false,
+            EventView::Inspected { .. }
+            | EventView::SiegeChanged { .. }
+            | EventView::InspectionCalled { .. }
+            | EventView::Stopped { .. }
+            | EventView::RiskRolled { .. }
+            | EventView::CardDrawn { .. }
+            | EventView::CardConsulted { .. }
+            | EventView::Sighted { .. }
+            | EventView::BattleBegan { .. }
+            | EventView::Shot { .. }
+            | EventView::Destroyed { .. }
+            | EventView::Withdrew { .. }
+            | EventView::AttackBegan { .. }
+            | EventView::Conquered { .. }
+            | EventView::Disclosed { .. }
+            | EventView::Freed { .. }
+            | EventView::TransportsFreed { .. }
+            | EventView::PostPlaced { .. }
+            | EventView::ColonyFounded { .. }
+            | EventView::ShieldRaised { .. }
+            | EventView::ProductionEnded { .. }
+            | EventView::GameEnded => true,
+            EventView::CornerDrawn { .. }
+            | EventView::SetupBegan
+            | EventView::TurnBegan { .. }
+            | EventView::ActivityBegan { .. }
+            | EventView::ProductionBegan { .. }
+            | EventView::Closed { .. }
+            | EventView::Bought { .. }
+            | EventView::Invested { .. }
+            | EventView::Acquired { .. }
+            | EventView::Produced { .. }
+            | EventView::Emigrated { .. }
+            | EventView::Culled { .. }
+            | EventView::PostRemoved { .. }
+            | EventView::Moved { .. }
+            | EventView::Headed { .. }
+            | EventView::MarkersChanged { .. }
+            | EventView::Aimed { .. }
+            | EventView::WithdrawalHex { .. }
+            | EventView::BattleEnded { .. }
+            | EventView::AttackEnded { .. }
+            | EventView::Razed { .. }
+            | EventView::Bombarded { .. }
+            | EventView::Abandoned { .. }
+            | EventView::Landed { .. } => false,
         }
     }
 
@@ -315,14 +290,14 @@ impl Happening {
     /// Entering a star hex always does (ruling A-52), leaving one unless the mover knows that nobody
     /// else lives there: somebody unseen may have looked.
     pub(crate) fn bars_undo(&self) -> bool {
-        if let Happening::Moved { noticed, .. } = self {
+        if let EventView::Moved { noticed, .. } = self {
             return *noticed;
         }
-        if let Happening::Landed { seen, .. } = self {
+        if let EventView::Landed { seen, .. } = self {
             return *seen;
         }
         let passes_on =
-            matches!(self, Happening::TurnBegan { .. } | Happening::ProductionBegan { .. });
+            matches!(self, EventView::TurnBegan { .. } | EventView::ProductionBegan { .. });
         passes_on || self.reveals()
     }
 }
@@ -383,21 +358,21 @@ impl Memory {
         clippy::wildcard_enum_match_arm,
         reason = "whatever shows nothing at a star is not remembered"
     )]
-    pub(crate) fn add(&mut self, event: &Happening) {
+    pub(crate) fn add(&mut self, event: &EventView) {
         match event {
-            Happening::Sighted { star, turn, ships, colonies } => {
+            EventView::Sighted { star, turn, ships, colonies } => {
                 let sighting = self.at(*star);
                 sighting.turn = *turn;
                 sighting.ships = ships.to_vec();
                 sighting.colonies = colonies.to_vec();
             }
-            Happening::Inspected { star, owner, ships, turn } => {
+            EventView::Inspected { star, owner, ships, turn } => {
                 let sighting = self.at(*star);
                 sighting.turn = *turn;
                 sighting.ships.retain(|seen| seen.owner != *owner);
                 sighting.ships.push(ShipSight { owner: *owner, ships: *ships });
             }
-            Happening::ColonyFounded { planet, owner } => {
+            EventView::ColonyFounded { planet, owner } => {
                 let sighting = self.at(planet.star());
                 sighting.colonies.retain(|colony| colony.planet != *planet);
                 let (planet, owner) = (*planet, *owner);
@@ -408,23 +383,23 @@ impl Memory {
                     shield: false,
                 });
             }
-            Happening::Conquered { planet, owner, conqueror } => {
+            EventView::Conquered { planet, owner, conqueror } => {
                 let sighting = self.at(planet.star());
                 sighting.colonies.retain(|colony| colony.planet != *planet);
                 let (planet, owner, conqueror) = (*planet, *owner, Some(*conqueror));
                 sighting.colonies.push(ColonySight { planet, owner, conqueror, shield: false });
             }
-            Happening::Freed { planet, .. } => {
+            EventView::Freed { planet, .. } => {
                 for colony in &mut self.at(planet.star()).colonies {
                     if colony.planet == *planet {
                         colony.conqueror = None;
                     }
                 }
             }
-            Happening::Abandoned { planet } => {
+            EventView::Abandoned { planet } => {
                 self.at(planet.star()).colonies.retain(|colony| colony.planet != *planet);
             }
-            Happening::ShieldRaised { planet } => {
+            EventView::ShieldRaised { planet } => {
                 for colony in &mut self.at(planet.star()).colonies {
                     colony.shield |= colony.planet == *planet;
                 }
@@ -434,41 +409,36 @@ impl Memory {
     }
 
     /// Adds what an event of a fight tells.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "whatever shows nothing at a star is not remembered"
-    )]
-    fn add_fight(&mut self, event: &Happening) {
-        match event {
-            Happening::BattleBegan { star, attacker, defender, own, ships, turn } => {
-                self.fight = Some(*star);
-                let sighting = self.at(*star);
-                sighting.turn = *turn;
-                for (owner, ships) in [*attacker, *defender].into_iter().zip(*ships) {
-                    sighting.ships.retain(|seen| seen.owner != owner);
-                    if Some(owner) != *own {
-                        sighting.ships.push(ShipSight { owner, ships });
-                    }
+    fn add_fight(&mut self, event: &EventView) {
+        if let EventView::BattleBegan { star, attacker, defender, own, ships, turn } = event {
+            self.fight = Some(*star);
+            let sighting = self.at(*star);
+            sighting.turn = *turn;
+            for (owner, ships) in [*attacker, *defender].into_iter().zip(*ships) {
+                sighting.ships.retain(|seen| seen.owner != owner);
+                if Some(owner) != *own {
+                    sighting.ships.push(ShipSight { owner, ships });
                 }
             }
-            Happening::AttackBegan { planet, .. } => self.fight = Some(planet.star()),
-            Happening::Destroyed { seat, target, n } => {
-                if let (Some(star), Some(class)) = (self.fight, target.class()) {
-                    let n = u8::try_from(*n).unwrap_or(u8::MAX);
-                    self.lose(star, *seat, |ships| {
-                        ships[class.index()] = ships[class.index()].saturating_sub(n);
-                    });
+        }
+        if let EventView::AttackBegan { planet, .. } = event {
+            self.fight = Some(planet.star());
+        }
+        if let EventView::Destroyed { seat, target, n } = event
+            && let (Some(star), Some(class)) = (self.fight, target.class())
+        {
+            let n = u8::try_from(*n).unwrap_or(u8::MAX);
+            self.lose(star, *seat, |ships| {
+                ships[class.index()] = ships[class.index()].saturating_sub(n);
+            });
+        }
+        if let EventView::Withdrew { seat, star, ships: gone, .. } = event {
+            let gone: [u8; ShipClass::COUNT] = (*gone).into();
+            self.lose(*star, *seat, |ships| {
+                for (n, gone) in ships.iter_mut().zip(gone) {
+                    *n = n.saturating_sub(gone);
                 }
-            }
-            Happening::Withdrew { seat, star, ships: gone, .. } => {
-                let gone: [u8; ShipClass::COUNT] = (*gone).into();
-                self.lose(*star, *seat, |ships| {
-                    for (n, gone) in ships.iter_mut().zip(gone) {
-                        *n = n.saturating_sub(gone);
-                    }
-                });
-            }
-            _ => {}
+            });
         }
     }
 }

@@ -127,6 +127,12 @@ impl Key {
         }
     }
 
+    /// Is it being ordered? Asked of every stack before every order, so the mark is not unpacked.
+    #[inline]
+    pub(crate) fn is_in_hand(self) -> bool {
+        self.0 & 15 << 44 == (Mark::InHand as u64) << 44
+    }
+
     pub(crate) fn task_force(self) -> u8 {
         (self.0 >> 40 & 15) as u8
     }
@@ -245,6 +251,12 @@ impl Fleets {
         }
     }
 
+    /// Changes the ships that are being ordered.
+    #[inline]
+    pub(crate) fn rekey_hand(&mut self, change: impl Fn(Parts) -> Parts) {
+        self.rekey(|stack| stack.key.is_in_hand().then(|| change(stack.key.parts()).key()));
+    }
+
     /// The places of the stacks in a hex.
     pub(crate) fn at(&self, hex: Hex) -> std::ops::Range<usize> {
         let lowest = u64::from(hex.0) << 48;
@@ -275,7 +287,7 @@ impl Fleets {
 
     /// The stacks that are being ordered.
     pub(crate) fn in_hand(&self) -> impl Iterator<Item = &Stack> {
-        self.stacks.iter().filter(|stack| stack.key.mark() == Mark::InHand)
+        self.stacks.iter().filter(|stack| stack.key.is_in_hand())
     }
 
     /// The numbers of task forces in play, a bit each.

@@ -199,6 +199,12 @@ impl Columns {
         self.0[column] &= !(1 << row);
     }
 
+    /// Is the hex among these?
+    pub(crate) fn contains(&self, hex: Hex) -> bool {
+        let (column, row) = Columns::place(hex);
+        self.0[column] >> row & 1 == 1
+    }
+
     const fn place(hex: Hex) -> (usize, u32) {
         let column = hex.column();
         (column as usize, (hex.row() + 16 - column / 2) as u32)

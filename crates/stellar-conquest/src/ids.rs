@@ -448,6 +448,30 @@ impl Tech {
         Some(3 + idx as u8)
     }
 
+    /// §T.2: what a technology is good for.
+    pub fn effect(self) -> &'static str {
+        match self {
+            Tech::Speed3
+            | Tech::Speed4
+            | Tech::Speed5
+            | Tech::Speed6
+            | Tech::Speed7
+            | Tech::Speed8 => "hexes a turn for all ships",
+            Tech::MissileBase => "bases as strong as corvettes",
+            Tech::FighterShip => "fighters",
+            Tech::AdvancedMissileBase => "bases as strong as fighters",
+            Tech::DeathStar => "death stars",
+            Tech::ImprovedShipWeaponry => "a second shot after a miss",
+            Tech::PlanetShield => "a shield protects a planet",
+            Tech::ControlledEnvironment => "settle barren planets",
+            Tech::IndustrialTechnology => "factories, 1 a million",
+            Tech::ImprovedIndustrial => "factories, 2 a million",
+            Tech::UnlimitedRange => "no command posts needed",
+            Tech::UnlimitedCommunication => "orders anywhere",
+            Tech::RoboticIndustry => "cheap factories, any number",
+        }
+    }
+
     /// The bit in a set of technologies.
     pub const fn bit(self) -> u32 {
         1 << self.index()

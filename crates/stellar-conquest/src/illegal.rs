@@ -1,5 +1,6 @@
 //! Refusals: typed, with numbers, each citing the section that refuses.
 
+use tabletop::words::name;
 use tabletop::{Cite, Seat};
 
 use crate::ids::{Hex, Planet, Star, Tech};
@@ -11,7 +12,7 @@ pub enum Illegal {
     #[error("the game is over")]
     Over,
     /// Somebody else is to answer.
-    #[error("{seat} is not asked now")]
+    #[error("nothing is asked of {} now", name(.seat))]
     NotAsked { seat: Seat },
     /// The answer belongs to another question.
     #[error("that does not answer the question that is asked")]
@@ -154,7 +155,7 @@ pub enum Illegal {
     #[error("task force {task_force} is not here, or has another course")]
     OtherTaskForce { task_force: u8 },
     /// No battle there.
-    #[error("there is no battle to fight there against {against}")]
+    #[error("there is no battle to fight there against {}", name(.against))]
     NoBattle { star: Star, against: Seat },
     /// No such target.
     #[error("there is no such target")]

@@ -4,13 +4,14 @@
 //! and capital letters do not matter to the reader; everything else does, so that every answer has
 //! one text only.
 
+use tabletop::notation::{Form, Notation, choice, digits, number};
 use tabletop::{SEATS_MAX, Seat};
 
 use crate::action::{Action, Target};
 use crate::ids::{Hex, Item, N_PLANETS, N_STARS, Planet, Star, Tech};
 
 /// The first word of every answer, with a whole one to learn from.
-const FORMS: [(&str, &str); 34] = [
+const FORMS: [Form; 32] = [
     ("buy", "buy scout"),
     ("research", "research speed-3"),
     ("amount", "amount 5"),
@@ -43,12 +44,13 @@ const FORMS: [(&str, &str); 34] = [
     ("bombard", "bombard p37"),
     ("raze", "raze p37"),
     ("land", "land f3 p37"),
-    ("yes", "explore yes"),
-    ("no", "explore no"),
 ];
 
-/// The words of [`FORMS`] that begin no answer and only help to find the right one.
-const HINTS: usize = 2;
+const NOTATION: Notation = Notation {
+    example: "done",
+    forms: &[&FORMS],
+    hints: &[("yes", "explore yes"), ("no", "explore no")],
+};
 
 /// The answer as text.
 pub(crate) fn notation(action: &Action) -> String {
@@ -115,25 +117,12 @@ fn target_text(target: Target) -> String {
 /// # Errors
 /// What is wrong with the text, and what would be right.
 pub(crate) fn parse(text: &str) -> Result<Action, String> {
-    let text = text.to_ascii_lowercase();
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let read = match *words.as_slice() {
-        [] => return Err("the line is empty: write an answer such as \"done\"".to_owned()),
+    NOTATION.read(text, |words| match *words {
         [verb] => Ok(alone(verb)),
         [verb, word] => with_one(verb, word),
         [verb, first, second] => with_two(verb, first, second),
-        [_, _, _, _, ..] => Ok(None),
-    };
-    read?.ok_or_else(|| malformed(words[0]))
-}
-
-/// A verb that is unknown, or has too few or too many words behind it.
-fn malformed(verb: &str) -> String {
-    if let Some((_, form)) = FORMS.iter().find(|(known, _)| *known == verb) {
-        return format!("the words behind \"{verb}\" do not fit: write it as in \"{form}\"");
-    }
-    let verbs: Vec<&str> = FORMS[..FORMS.len() - HINTS].iter().map(|(verb, _)| *verb).collect();
-    format!("\"{verb}\" begins no answer: begin with one of {}", verbs.join(", "))
+        [] | [_, _, _, _, ..] => Ok(None),
+    })
 }
 
 fn alone(verb: &str) -> Option<Action> {
@@ -156,14 +145,14 @@ fn with_one(verb: &str, word: &str) -> Result<Option<Action>, String> {
     Ok(Some(match verb {
         "buy" => Action::Buy { item: item(word)? },
         "research" => Action::Research { tech: tech(word)? },
-        "amount" => Action::Amount { n: number(word, u16::MAX)? },
+        "amount" => Action::Amount { n: number(word, 0, u16::MAX)? },
         "produce" => Action::Produce { planet: planet(word)? },
         "post" => Action::PlacePost { star: star(word)? },
         "unpost" => Action::RemovePost { star: star(word)? },
         "select" => Action::Select { stack: stack(word)? },
         "head" => Action::Head { star: star(word)? },
         "step" => Action::Step { hex: hex(word)? },
-        "join" => Action::Join { task_force: number(word, u16::from(u8::MAX))? as u8 },
+        "join" => Action::Join { task_force: number(word, 0, u8::MAX)? },
         "explore" => Action::Explore { yes: choice(word, "yes", "no")? },
         "spread" => Action::Spread { target: target(word)? },
         "pull" => Action::Pull { target: target(word)? },
@@ -184,18 +173,6 @@ fn with_two(verb: &str, first: &str, second: &str) -> Result<Option<Action>, Str
         "land" => Action::Land { stack: stack(first)?, planet: planet(second)? },
         _ => return Ok(None),
     }))
-}
-
-/// Digits only, without leading zeros.
-fn digits(text: &str) -> Option<u16> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    let canonical = text == "0" || !text.starts_with('0');
-    if plain && canonical { text.parse().ok() } else { None }
-}
-
-fn number(text: &str, max: u16) -> Result<u16, String> {
-    let read = digits(text).filter(|n| *n <= max);
-    read.ok_or_else(|| format!("\"{text}\" is no number from 0 to {max}"))
 }
 
 fn numbered(text: &str, letter: char, what: &str, max: u16) -> Result<u8, String> {
@@ -239,13 +216,6 @@ fn tech(text: &str) -> Result<Tech, String> {
         let known = Tech::ALL.map(Tech::token).join(", ");
         format!("\"{text}\" is no technology: write one of {known}")
     })
-}
-
-fn choice(text: &str, yes: &str, no: &str) -> Result<bool, String> {
-    if text == yes || text == no {
-        return Ok(text == yes);
-    }
-    Err(format!("\"{text}\" is neither {yes} nor {no}"))
 }
 
 fn load(text: &str) -> Result<[u16; 3], String> {
@@ -361,7 +331,7 @@ mod tests {
             assert_eq!(parse(&notation(&action)), Ok(action));
         }
         // Every verb of the list is covered, and its example is an answer.
-        for (verb, form) in &FORMS[..FORMS.len() - HINTS] {
+        for (verb, form) in &FORMS {
             let covered = |text: &&str| text.split(' ').next() == Some(verb);
             assert!(ALL.iter().any(covered), "{verb}");
             assert_eq!(notation(&parse(form).unwrap()), *form);

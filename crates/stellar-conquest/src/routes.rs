@@ -307,7 +307,7 @@ impl Elections {
 }
 
 /// Stars where the seat knows of enemy ships.
-fn known_enemies(state: &State, seat: Seat) -> u64 {
+pub(crate) fn known_enemies(state: &State, seat: Seat) -> u64 {
     let seen = |star: &Star| state.sees_markers_at(seat, *star);
     match state.variant.secrecy {
         Secrecy::Table | Secrecy::Tournament => state.other_ships(seat),

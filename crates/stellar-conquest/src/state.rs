@@ -1,19 +1,28 @@
 //! The State: flat, small, copied in one piece. Nothing outside this crate can name it.
 //!
-//! What is asked stands on a stack of [`Frame`]s, plain data; what the seats decide in secret and
-//! at once (set-up, production) stands on a [`Desk`] for each seat.
+//! What is asked stands on a stack of [`Frame`]s, plain data, each of the chapter that asks it; what the
+//! seats decide in secret and at once (set-up, production) stands on a [`SecretPhase`] for each seat.
 
 use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::{PerSeat, Seat, SeatSet};
 
-use crate::action::Target;
+use crate::action::{Action, Target};
 use crate::components::{PlanetInfo, Rules};
 use crate::fleets::Fleets;
 use crate::geometry::Geometry;
-use crate::ids::{Card, Hex, Item, N_PLANETS, N_STARS, Planet, Star, Tech};
+use crate::ids::{Card, Hex, N_PLANETS, N_STARS, Planet, Star, Tech};
+use crate::illegal::Illegal;
 use crate::variant::{Secrecy, Variant};
+use crate::{
+    ch02_setup, ch03_explore, ch03_movement, ch03_posts, ch04_battle, ch04_colony, ch04_fire,
+    ch05_landing,
+};
+
+pub use crate::ch06_production::Frame as SecretStep;
+
+mod codec;
 
 /// Nobody, in places that hold a seat in a byte.
 pub(crate) const NOBODY: u8 = 255;
@@ -116,13 +125,9 @@ impl PlanetSet {
     }
 }
 
-/// The bits of a set of stars, lowest first.
-pub(crate) fn stars_in(mut set: u64) -> impl Iterator<Item = Star> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros())?;
-        set &= set - 1;
-        Some(Star(bit as u8))
-    })
+/// The stars of a set, lowest first.
+pub(crate) fn stars_in(set: u64) -> impl Iterator<Item = Star> {
+    tabletop::Set::from_bits(set).iter()
 }
 
 /// The stars of all seats but one.
@@ -150,32 +155,10 @@ impl Research {
     }
 }
 
-/// What a seat is asked in a secret phase (§2.7.2, §6.1.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Step {
-    /// It has closed.
-    Closed,
-    /// Set-up: what to buy.
-    Setup,
-    /// Production: which colony next, posts, or close.
-    Colonies,
-    /// How many leave the colony at hand.
-    Emigrate,
-    /// How many of the bonus people leave too.
-    Bonus { most: u8 },
-    /// What the colony at hand buys.
-    Spend,
-    /// How many of an item.
-    Count { item: Item },
-    /// How much into a technology.
-    Invest { tech: Tech },
-}
-
 /// The desk of one seat in a secret phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Desk {
-    pub(crate) step: Step,
+pub(crate) struct SecretPhase {
+    pub(crate) step: SecretStep,
     /// The colony at hand.
     pub(crate) planet: Planet,
     /// Colonies still to be done.
@@ -192,9 +175,9 @@ pub(crate) struct Desk {
     pub(crate) scouts: u8,
 }
 
-impl Desk {
-    pub(crate) const CLOSED: Desk = Desk {
-        step: Step::Closed,
+impl SecretPhase {
+    pub(crate) const CLOSED: SecretPhase = SecretPhase {
+        step: SecretStep::Closed,
         planet: Planet(0),
         todo: PlanetSet([0; N_PLANETS.div_ceil(64)]),
         ip: 0,
@@ -235,57 +218,31 @@ pub(crate) struct Battle {
     pub(crate) withdraw_to: [Hex; 2],
 }
 
-/// One unfinished question or roll; the newest comes first. Plain data, so that a game can be
-/// saved, cloned and searched in the middle of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
+/// One unfinished question or roll; the newest comes first. Plain data, so that a game can be saved,
+/// cloned and searched in the middle of a turn.
+///
+/// Each chapter has its own, and all that belongs to a question stands in that chapter. How they are
+/// written is in `state/codec.rs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
-    /// §2.6.3: the corner of seat `next` is drawn.
-    Seating { next: u8 },
-    /// §2.7.2, §6.1.1: all seats at once, each at its desk.
+    /// Chapter 2.6.
+    Setup(ch02_setup::Frame),
+    /// §2.7.2, §6.1.1: all seats at once, each with the question on its desk.
     Secret,
-    /// §3.3: which ships to move, or done.
-    Move,
-    /// §3.7: what the ships in hand do.
-    Order,
-    /// §3.9.4: how many of `class` stay in hand; the others stay behind.
-    Detach { class: u8, take: [u8; 5] },
-    /// §3.6.3, §3.11.10, §4.4.9: posts, standing orders, factories of conquered colonies.
-    Administer,
-    /// §3.11: stars from this one on are still to be explored.
-    ExploreFrom { star: u8 },
-    /// §3.11.7, option `exploration_optional`.
-    AskExplore { star: Star },
-    /// §3.11.3: a die for an unarmed ship; `left` of this class in this stack have not rolled.
-    Risk { star: Star, stack: u8, class: u8, left: u8, lost: u8 },
-    /// §3.11.4: a card is drawn.
-    Card { star: Star },
-    /// §4.1.2: which battle next.
-    Battles,
-    /// §4.1.5: targets of one side.
-    Aim { side: u8 },
-    /// §4.1.5: shots of one side; the next one is `shot` of `strength` at ship `ship` of `group`.
-    Fire { side: u8, group: u8, ship: u16, strength: u8, shot: u16, second: bool },
-    /// §4.1.12: what one side withdraws.
-    Withdraw { side: u8, pulled: [u8; 8] },
-    /// §4.1.12: the other side says where to.
-    WithdrawTo { side: u8, pulled: [u8; 8] },
-    /// §4.1.13, A-38: a new destination for ships that need one.
-    Redirect { seat: Seat },
-    /// §4.2: which colony to attack, bombard or raze, or done.
-    Assault,
-    /// §4.2.8: the next round, another colony too, or break off.
-    Attack,
-    /// §4.2.7: how many factories of this colony its owner destroys.
-    RazeDefence { planet: Planet },
-    /// §4.4.9: how many factories of a conquered colony its conqueror destroys.
-    Raze { planet: Planet },
-    /// §4.4.10: how many millions die.
-    Bombard { planet: Planet },
-    /// §5.1: which transports land where, or done.
-    Land,
-    /// §5.1: how many of them.
-    LandCount { stack: u8, planet: Planet },
+    /// Chapter 3.3 to 3.9.
+    Movement(ch03_movement::Frame),
+    /// Chapter 3.6 and 3.11.10.
+    Posts(ch03_posts::Frame),
+    /// Chapter 3.11.
+    Explore(ch03_explore::Frame),
+    /// Chapter 4.1.
+    Battle(ch04_battle::Frame),
+    /// Chapter 4.1.5 to 4.1.7.
+    Fire(ch04_fire::Frame),
+    /// Chapter 4.2 to 4.4.
+    Colony(ch04_colony::Frame),
+    /// Chapter 5.
+    Landing(ch05_landing::Frame),
 }
 
 /// Where in the sequence of play the game is (§3.2).
@@ -335,7 +292,7 @@ pub(crate) struct State {
     pub(crate) colonies: [Colony; N_PLANETS],
     pub(crate) research: PerSeat<Research>,
     pub(crate) fleets: PerSeat<Fleets>,
-    pub(crate) desks: PerSeat<Desk>,
+    pub(crate) desks: PerSeat<SecretPhase>,
     /// Output of the last production turn (tie-break, A-33).
     pub(crate) output: PerSeat<u16>,
     pub(crate) frames: ArrayVec<Frame, 12>,
@@ -348,6 +305,60 @@ pub(crate) struct State {
     pub(crate) present: PerSeat<u64>,
     /// Cache: stars where a seat has warships.
     pub(crate) armed: PerSeat<u64>,
+}
+
+/// A game to look at: what a question, its answers and their words are made from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a State,
+}
+
+/// A game to change, and who hears of it.
+#[derive(Debug)]
+pub(crate) struct Ctx<'a, S> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a mut State,
+    pub(crate) log: &'a mut S,
+}
+
+/// Whether a question goes on by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Settled {
+    /// Somebody is asked, or something is dealt.
+    Waits,
+    /// The game is another one now.
+    WentOn,
+}
+
+impl Settled {
+    pub(crate) fn went_on(goes_on: bool) -> Settled {
+        if goes_on { Settled::WentOn } else { Settled::Waits }
+    }
+}
+
+/// The numbers that answer a question for an amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Amounts {
+    pub(crate) min: u16,
+    pub(crate) max: u16,
+}
+
+impl Amounts {
+    pub(crate) fn check(self, n: u16, rule: &'static str) -> Result<(), Illegal> {
+        let Amounts { min, max } = self;
+        let possible = (min..=max).contains(&n);
+        if possible { Ok(()) } else { Err(Illegal::Amount { n, min, max, rule }) }
+    }
+
+    pub(crate) fn list(self, out: &mut Vec<Action>) {
+        out.extend((self.min..=self.max).map(|n| Action::Amount { n }));
+    }
+
+    /// Is there an answer at all?
+    pub(crate) fn is_answerable(self) -> bool {
+        self.min <= self.max
+    }
 }
 
 impl State {
@@ -491,8 +502,27 @@ impl State {
         self.frames.last().copied()
     }
 
+    /// What the seat would be asked: the newest question, of which everybody has a share in a secret phase.
+    pub(crate) fn question_of(&self, _seat: Seat) -> Option<Frame> {
+        self.top()
+    }
+
+    pub(crate) fn push(&mut self, frame: impl Into<Frame>) {
+        self.frames.push(frame.into());
+    }
+
     /// Puts a frame in the place of the newest.
-    pub(crate) fn replace(&mut self, frame: Frame) {
-        *self.frames.last_mut().expect("a frame is answered only when there is one") = frame;
+    pub(crate) fn replace(&mut self, frame: impl Into<Frame>) {
+        let newest = self.frames.last_mut();
+        *newest.expect("a frame is answered only when there is one") = frame.into();
+    }
+
+    /// The battle that is being fought.
+    pub(crate) fn battle(&self) -> &Battle {
+        self.battle.as_ref().expect("a battle is being fought")
+    }
+
+    pub(crate) fn battle_mut(&mut self) -> &mut Battle {
+        self.battle.as_mut().expect("a battle is being fought")
     }
 }

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::{Conflict, OptionSheet, OptionSpec, Options, Values};
 
+use crate::components::Rules;
 use crate::state::Corner;
 
 /// How much the table hides (§3.10).
@@ -24,6 +25,9 @@ pub enum Secrecy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
+    /// By which ruleset the game is played; documents older than the second say nothing.
+    #[serde(default = "first_ruleset", skip_serializing_if = "is_first_ruleset")]
+    pub ruleset: u8,
     pub secrecy: Secrecy,
     /// Command posts stand on the map (§3.6.2); otherwise every colony is a secret anchor (§3.10.6).
     pub posts_placed: bool,
@@ -45,6 +49,20 @@ pub struct Variant {
     pub shield_as_base: bool,
     pub seats_random: bool,
     pub entry_repository: bool,
+    /// Ruling A-74: what the corner A1 has more to spend before the game; documents older than the option say nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corner_ip: Option<u8>,
+}
+
+/// The newest ruleset, see RULINGS.md for what each has changed.
+pub(crate) const RULESET: u8 = 2;
+
+fn first_ruleset() -> u8 {
+    1
+}
+
+fn is_first_ruleset(ruleset: &u8) -> bool {
+    *ruleset == 1
 }
 
 impl Variant {
@@ -62,6 +80,7 @@ impl Variant {
         };
         let cap = options.number("ship_limits").map_or(ships_of_class_max, |n| n as u8);
         Variant {
+            ruleset: options.ruleset() as u8,
             secrecy,
             posts_placed,
             post_limit: options.number("post_limit").map(|n| n as u8),
@@ -82,16 +101,33 @@ impl Variant {
             shield_as_base: yes("shield_as_base"),
             seats_random: options.is("seat_order", "random"),
             entry_repository: options.is("entry_hexes", "repository"),
+            corner_ip: options.number("corner_ip").map(|n| n as u8),
         }
     }
 
+    /// The ruleset that the game is played by.
+    pub(crate) fn ruleset(self) -> u32 {
+        self.ruleset.into()
+    }
+
+    /// §3.1.3, A-43: nobody may talk.
+    pub(crate) fn is_silent(self) -> bool {
+        !self.negotiation_free
+    }
+
+    /// The book prints no opponent.
+    pub(crate) fn has_automa(self) -> bool {
+        false
+    }
+
     /// The options that make this variant, each named; the reverse of [`Variant::of`].
-    pub(crate) fn options(self, ships_of_class_max: u8) -> BTreeMap<String, String> {
+    pub(crate) fn options(self, rules: &Rules) -> BTreeMap<String, String> {
         let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
         let either = |is: bool, a: &str, b: &str| if is { a } else { b }.to_owned();
         let number = |n: Option<u8>| n.map_or_else(|| "none".to_owned(), |n| n.to_string());
         // No `..` here: a new field must not compile until its option is named.
         let Variant {
+            ruleset: _, // A record says it beside its options.
             secrecy,
             posts_placed,
             post_limit,
@@ -112,13 +148,15 @@ impl Variant {
             shield_as_base,
             seats_random,
             entry_repository,
+            corner_ip,
         } = self;
         let secrecy = match secrecy {
             Secrecy::Table => "table",
             Secrecy::Tournament => "tournament",
             Secrecy::DoubleBlind => "double-blind",
         };
-        let ship_limit = Some(ship_limit).filter(|limit| *limit < ships_of_class_max);
+        let most = rules.numbers.ships_of_class_max;
+        let ship_limit = Some(ship_limit).filter(|limit| *limit < most);
         let values = [
             ("secrecy", secrecy.to_owned()),
             ("posts", either(posts_placed, "placed", "traced")),
@@ -140,6 +178,7 @@ impl Variant {
             ("shield_as_base", yes(shield_as_base)),
             ("seat_order", either(seats_random, "random", "fixed")),
             ("entry_hexes", either(entry_repository, "repository", "clockwise")),
+            ("corner_ip", number(corner_ip)),
         ];
         values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
@@ -149,6 +188,34 @@ impl Variant {
     pub(crate) fn fixed_corner(self, n_seats: u8, seat: u8) -> Corner {
         let opposite = if self.entry_repository { 3 } else { 2 };
         Corner(if n_seats == 2 && seat == 1 { opposite } else { seat })
+    }
+}
+
+/// Ruling A-74: the corners by what they lack, in halves of the option's number: A1, FF1, FF20, A21.
+const CORNER_HALVES: [u16; 4] = [2, 0, 1, 0];
+
+impl Variant {
+    /// Ruling A-74: what somebody at this corner has more to spend than somebody at the best one.
+    fn extra_ip(self, corner: Corner) -> u16 {
+        // By the other numbering: A1, A21, FF1, FF20.
+        let [first, second, third, fourth] = CORNER_HALVES;
+        let halves = match self.entry_repository {
+            false => CORNER_HALVES,
+            true => [first, fourth, second, third],
+        };
+        let own = halves.get(usize::from(corner.0)).copied().unwrap_or(0);
+        u16::from(self.corner_ip.unwrap_or(0)) * own / 2
+    }
+
+    /// §2.7.2, A-74: what a seat has to spend before the game, given everybody's corners.
+    pub(crate) fn setup_ip(
+        self,
+        printed: u16,
+        own: Corner,
+        all: impl Iterator<Item = Corner>,
+    ) -> u16 {
+        let least = all.map(|corner| self.extra_ip(corner)).min().unwrap_or(0);
+        printed + self.extra_ip(own) - least
     }
 }
 
@@ -255,6 +322,13 @@ fn movement_options() -> Vec<OptionSpec> {
                 ("fixed", "seat n enters at corner n; two seats at opposite corners"),
                 ("random", "corners are drawn; two seats get opposite ones"),
             ],
+        ),
+        number(
+            "corner_ip",
+            "§2.7.2",
+            "how many IP more the corner A1 has to spend before the game, and FF20 half as many (A-74)",
+            1,
+            100,
         ),
         spec(
             "extra_cloud",

@@ -4,16 +4,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::{PerSeat, Seat, SeatSet, Sink, Viewer};
 
-use crate::ch03_explore::{colonies_seen, ships_at};
+use crate::ch02_setup;
+use crate::ch03_explore::{self, colonies_seen, ships_at};
 use crate::ch03_movement::{is_inspecting, own_stars};
+use crate::ch04_battle;
 use crate::components::Rules;
-use crate::documents::{BattleDoc, ColonyDoc, SeatDoc};
-use crate::event::{Activity, ColonySight, Event, Happening, ShipSight};
+use crate::event::{Activity, ColonySight, Event, EventView, ShipSight};
 use crate::fleets::Mark;
-use crate::game::asked;
 use crate::ids::{Card, Hex, Planet, Star};
+use crate::position::documents::{BattleDoc, ColonyDoc, SeatDoc};
 use crate::position::{self, Position};
-use crate::state::{Battle, Frame, Group, NOBODY, Phase, State, Step, bit, stars_in};
+use crate::question;
+use crate::state::{Battle, Frame, Group, NOBODY, Phase, SecretStep, State, bit, stars_in};
 use crate::variant::{Secrecy, Variant};
 
 /// The table as one viewer may know it.
@@ -98,6 +100,8 @@ pub struct StarView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Own {
+    /// Which seat this is.
+    pub who: Seat,
     /// Ships, research, exploration, desk.
     pub seat: SeatDoc,
     /// Colonies under its control, and what it knows of them.
@@ -158,7 +162,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
         own: seat.map(|seat| own(state, seat)),
         frames: frames(state, viewer, fighting),
         battle: fighting.then(|| battle(state, viewer)).flatten(),
-        revealed: (*phase == Phase::Over).then(|| Box::new(position::of(rules, state))),
+        revealed: (*phase == Phase::Over).then(|| Box::new(position::of(state))),
     }
 }
 
@@ -170,7 +174,7 @@ fn entry(rules: &Rules, state: &State, seat: Seat) -> Option<Hex> {
 
 fn next_corner(state: &State) -> Option<u8> {
     match state.top() {
-        Some(Frame::Seating { next }) => Some(next),
+        Some(Frame::Setup(ch02_setup::Frame::Seating { next })) => Some(next),
         Some(_) | None => None,
     }
 }
@@ -179,7 +183,7 @@ fn closed(state: &State) -> SeatSet {
     if !matches!(state.phase, Phase::Setup | Phase::Production) {
         return SeatSet::EMPTY;
     }
-    state.seats().filter(|&seat| state.desks[seat].step == Step::Closed).collect()
+    state.seats().filter(|&seat| state.desks[seat].step == SecretStep::Closed).collect()
 }
 
 /// §3.10.4, §3.10.5: everybody at an open table, else the two sides.
@@ -202,72 +206,32 @@ fn activity(state: &State, viewer: Viewer, fighting: bool) -> Option<Activity> {
     (open || fighting || viewer.is(state.active)).then(|| state.phase.activity())
 }
 
+/// Who is asked, as far as the viewer may know.
+pub(crate) fn asked_by(state: &State, viewer: Viewer) -> SeatSet {
+    asked_as_seen(state, viewer, sees_battle(state, viewer))
+}
+
 /// Whoever may not know that another is asked sees the active player at work.
 fn asked_as_seen(state: &State, viewer: Viewer, fighting: bool) -> SeatSet {
     let Some(frame) = state.top() else { return SeatSet::EMPTY };
-    let asked = asked(state, frame);
-    let knows = match frame {
-        Frame::Secret | Frame::Seating { .. } => true,
-        Frame::Redirect { seat } => fighting || viewer.is(seat) || viewer.is(state.active),
-        Frame::Aim { .. }
-        | Frame::Withdraw { .. }
-        | Frame::WithdrawTo { .. }
-        | Frame::RazeDefence { .. }
-        | Frame::Attack => fighting,
-        Frame::Move
-        | Frame::Order
-        | Frame::Detach { .. }
-        | Frame::Administer
-        | Frame::ExploreFrom { .. }
-        | Frame::AskExplore { .. }
-        | Frame::Risk { .. }
-        | Frame::Card { .. }
-        | Frame::Battles
-        | Frame::Fire { .. }
-        | Frame::Assault
-        | Frame::Raze { .. }
-        | Frame::Bombard { .. }
-        | Frame::Land
-        | Frame::LandCount { .. } => false,
+    let asked = question::asked(state, frame);
+    let known = match frame {
+        Frame::Setup(_) | Frame::Secret => return asked,
+        Frame::Movement(_)
+        | Frame::Posts(_)
+        | Frame::Explore(_)
+        | Frame::Battle(_)
+        | Frame::Fire(_)
+        | Frame::Colony(_)
+        | Frame::Landing(_) => question::seen_by(state, frame, viewer, fighting).is_some(),
     };
-    if knows { asked } else { SeatSet::one(state.active) }
+    if known && !asked.is_empty() { asked } else { SeatSet::one(state.active) }
 }
 
 /// The open frames that the viewer may know of.
 fn frames(state: &State, viewer: Viewer, fighting: bool) -> Vec<Frame> {
-    let acts = viewer.is(state.active);
-    let seen = |frame: &Frame| match *frame {
-        Frame::Secret | Frame::Seating { .. } => true,
-        Frame::Aim { .. } | Frame::Fire { .. } | Frame::WithdrawTo { .. } | Frame::Attack => {
-            fighting
-        }
-        Frame::Withdraw { .. } | Frame::RazeDefence { .. } => fighting,
-        Frame::Redirect { seat } => fighting || viewer.is(seat) || acts,
-        Frame::Move
-        | Frame::Order
-        | Frame::Detach { .. }
-        | Frame::Administer
-        | Frame::ExploreFrom { .. }
-        | Frame::AskExplore { .. }
-        | Frame::Risk { .. }
-        | Frame::Card { .. }
-        | Frame::Battles
-        | Frame::Assault
-        | Frame::Raze { .. }
-        | Frame::Bombard { .. }
-        | Frame::Land
-        | Frame::LandCount { .. } => acts,
-    };
-    let hide = |frame: Frame| {
-        if let Frame::Withdraw { side, .. } = frame
-            && !is_side(state, viewer, side)
-        {
-            // What a side is about to withdraw is its own affair until it has decided.
-            return Frame::Withdraw { side, pulled: [0; 8] };
-        }
-        frame
-    };
-    state.frames.iter().filter(|frame| seen(frame)).copied().map(hide).collect()
+    let seen = |frame: &Frame| question::seen_by(state, *frame, viewer, fighting);
+    state.frames.iter().filter_map(seen).collect()
 }
 
 fn is_side(state: &State, viewer: Viewer, side: u8) -> bool {
@@ -278,14 +242,15 @@ fn is_side(state: &State, viewer: Viewer, side: u8) -> bool {
 fn battle(state: &State, viewer: Viewer) -> Option<BattleDoc> {
     let battle = state.battle.as_ref()?;
     let mut doc = BattleDoc::from(battle);
-    let aiming = state.frames.iter().any(|frame| matches!(frame, Frame::Aim { .. }));
+    let aims = |frame: &Frame| matches!(frame, Frame::Battle(ch04_battle::Frame::Aim { .. }));
+    let aiming = state.frames.iter().any(aims);
     if state.variant.secret_targeting && aiming {
         for side in 0..2u8 {
             if !is_side(state, viewer, 1 - side) {
                 doc.groups[usize::from(side)] = without_loads(battle, side);
             }
         }
-        if let Some(Frame::Aim { side }) = state.top()
+        if let Some(Frame::Battle(ch04_battle::Frame::Aim { side })) = state.top()
             && !is_side(state, viewer, side)
         {
             doc.shots = [0; 3];
@@ -384,7 +349,7 @@ pub(crate) fn tell_map_changes(
             if !besieged && !state.has_colony_at(seat, star) {
                 continue; // Conquered: its owner is told that.
             }
-            log.push(Event::only(seat, Happening::SiegeChanged { star, besieged }));
+            log.push(Event::only(seat, EventView::SiegeChanged { star, besieged }));
         }
     }
     if before.markers == after {
@@ -406,7 +371,7 @@ pub(crate) fn tell_map_changes(
             .filter(|&seat| sees_marker(rules, state, Viewer::Seat(seat), owner, hex))
             .collect();
         let watcher = sees_marker(rules, state, Viewer::Watcher, owner, hex);
-        log.push(Event::some(to, watcher, Happening::MarkersChanged { seat: owner, hex }));
+        log.push(Event::some(to, watcher, EventView::MarkersChanged { seat: owner, hex }));
     }
 }
 
@@ -498,14 +463,17 @@ fn has_looked(state: &State, star: Star) -> bool {
     match state.phase {
         Phase::Seating | Phase::Setup | Phase::Move | Phase::Production | Phase::Over => false,
         Phase::Explore => {
-            let later = |frame: &Frame| matches!(frame, Frame::ExploreFrom { star: next } if star.0 >= *next);
+            let later = |frame: &Frame| {
+                use ch03_explore::Frame::ExploreFrom;
+                matches!(frame, Frame::Explore(ExploreFrom { star: next }) if star.0 >= *next)
+            };
             !state.frames.iter().any(later)
         }
         Phase::Battle | Phase::Assault | Phase::Land | Phase::End => true,
     }
 }
 
-/// §4.3.1: stars whose own colonies are besieged. The owner knows it from what he may not do.
+/// §4.3.1: stars whose own colonies are besieged. The owner knows it from what they may not do.
 fn besieged(state: &State, seat: Seat) -> u64 {
     let own = stars_in(own_stars(state, seat)).filter(|&star| state.is_besieged(seat, star));
     own.fold(0, |set, star| set | bit(star))
@@ -524,6 +492,7 @@ fn own(state: &State, seat: Seat) -> Own {
         .flat_map(|other| stars_in(state.fought[other]).map(move |star| (star, other)));
     let bombed = state.bombed.iter().enumerate().filter(|(_, n)| **n > 0);
     Own {
+        who: seat,
         seat: SeatDoc::of(state, seat),
         colonies,
         besieged: stars_in(besieged(state, seat)).collect(),

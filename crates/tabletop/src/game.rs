@@ -5,13 +5,14 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::chance::Dealer;
 use crate::components::{ComponentError, Components};
 use crate::options::{OptionSheet, Options, SetupError};
 use crate::seat::{Seat, SeatSet, Viewer};
+use crate::words::Words;
 
 /// Who has to do something now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,36 +44,191 @@ pub struct Question {
     /// A stable name, for programs.
     pub id: &'static str,
     /// What is asked, for people.
-    pub text: String,
+    pub text: Words,
     /// The section that asks it.
     pub rule: &'static str,
 }
 
-/// An answer, in words, with the things on the board that it touches.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Label {
+/// An answer: in words, with the things on the board that it touches, and with the facts that a player would weigh.
+///
+/// Everything in it is made from what the asked seat may know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label<F> {
     /// What the answer does, for people.
-    pub text: String,
+    pub text: Words,
+    /// The same in few words, where there is little room and the text is long.
+    pub short: Option<Words>,
     /// The section that it follows.
     pub rule: &'static str,
     /// Names of board elements, such as `hex:E17` or `planet:12`.
     pub touches: Vec<String>,
+    /// Answers of one group are shown together; a stable name, empty where a question has one group only.
+    pub group: &'static str,
+    /// The turn or the phase of the seat is over with it.
+    pub ends_turn: bool,
+    /// It cannot be taken back, as far as the seat can know: somebody learns something, or it is another's turn.
+    pub is_final: bool,
+    /// Price, distance, gain, loss, waste: the title says what there is.
+    pub facts: Vec<F>,
 }
 
-/// One line of the story, in words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Line {
-    /// What happened, for people.
-    pub text: String,
-    /// The section that made it happen.
+impl<F> Label<F> {
+    /// An answer that touches nothing and about which nothing else is to be said.
+    pub fn new(text: impl Into<Words>, rule: &'static str) -> Label<F> {
+        let (touches, facts) = (Vec::new(), Vec::new());
+        let (short, group, ends_turn, is_final) = (None, "", false, false);
+        Label { text: text.into(), short, rule, touches, group, ends_turn, is_final, facts }
+    }
+
+    /// It touches these things.
+    #[must_use]
+    pub fn touching(mut self, things: impl IntoIterator<Item = String>) -> Label<F> {
+        self.touches.extend(things);
+        self
+    }
+
+    /// The same in few words.
+    #[must_use]
+    pub fn in_short(mut self, text: impl Into<Words>) -> Label<F> {
+        self.short = Some(text.into());
+        self
+    }
+
+    /// It belongs to a group.
+    #[must_use]
+    pub fn in_group(mut self, group: &'static str) -> Label<F> {
+        self.group = group;
+        self
+    }
+
+    /// It ends the turn or the phase of the seat.
+    #[must_use]
+    pub fn ending_turn(mut self) -> Label<F> {
+        self.ends_turn = true;
+        self
+    }
+
+    /// It cannot be taken back.
+    #[must_use]
+    pub fn for_good(mut self) -> Label<F> {
+        self.is_final = true;
+        self
+    }
+
+    /// One more fact.
+    #[must_use]
+    pub fn with(mut self, fact: F) -> Label<F> {
+        self.facts.push(fact);
+        self
+    }
+
+    /// More facts.
+    #[must_use]
+    pub fn with_all(mut self, facts: impl IntoIterator<Item = F>) -> Label<F> {
+        self.facts.extend(facts);
+        self
+    }
+}
+
+/// Something that a player would look for in a question and cannot choose now, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WhyNot<A> {
+    /// The answer, if it can be written down.
+    pub action: Option<A>,
+    /// What it would be, in words.
+    pub text: Words,
+    /// Names of board elements.
+    pub touches: Vec<String>,
+    /// Why it cannot be chosen.
+    pub reason: Words,
+    /// The section that refuses.
     pub rule: &'static str,
 }
 
+/// Somebody who does things at a table: a seat, or the printed opponent.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Actor {
+    /// A seat.
+    Seat(Seat),
+    /// The printed opponent.
+    Automa,
+}
+
+/// How much a line of the story matters.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Weight {
+    /// Goes without saying for whoever looks at the board.
+    Detail,
+    /// Worth a line.
+    Matters,
+    /// Whoever misses it plays another game.
+    MustNotMiss,
+}
+
+/// One line of the story, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What happened, for people.
+    pub text: Words,
+    /// The section that made it happen.
+    pub rule: &'static str,
+    /// Who did it; nobody for what the game does by itself.
+    pub who: Option<Actor>,
+    /// Whom it concerns besides.
+    pub concerns: SeatSet,
+    /// How much it matters.
+    pub weight: Weight,
+    /// Where: names of board elements, as in [`Label::touches`].
+    pub place: Vec<String>,
+}
+
+impl Line {
+    /// A line that nobody in particular has caused.
+    pub fn new(text: impl Into<Words>, rule: &'static str) -> Line {
+        let (who, concerns, place) = (None, SeatSet::EMPTY, Vec::new());
+        Line { text: text.into(), rule, who, concerns, weight: Weight::Matters, place }
+    }
+
+    /// Who did it.
+    #[must_use]
+    pub fn by(mut self, who: Actor) -> Line {
+        self.who = Some(who);
+        self
+    }
+
+    /// Whom it concerns besides.
+    #[must_use]
+    pub fn concerning(mut self, seats: SeatSet) -> Line {
+        self.concerns = self.concerns.union(seats);
+        self
+    }
+
+    /// How much it matters.
+    #[must_use]
+    pub fn weighing(mut self, weight: Weight) -> Line {
+        self.weight = weight;
+        self
+    }
+
+    /// Where it happened.
+    #[must_use]
+    pub fn at(mut self, place: impl IntoIterator<Item = String>) -> Line {
+        self.place.extend(place);
+        self
+    }
+}
+
 /// What the dealer is asked for, in words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DrawSheet {
     /// What is rolled or drawn.
-    pub text: String,
+    pub text: Words,
     /// The section that asks for it.
     pub rule: &'static str,
     /// The outcomes in order; the position in this list is the result.
@@ -96,7 +252,8 @@ pub enum Who {
 
 /// One row of the final table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Row {
+#[schemars(rename = "Row")]
+pub struct OutcomeRow {
     /// Whose row.
     pub who: Who,
     /// Points.
@@ -115,7 +272,7 @@ pub struct Outcome {
     /// The section that ends it.
     pub rule: &'static str,
     /// Everybody's row.
-    pub rows: Vec<Row>,
+    pub rows: Vec<OutcomeRow>,
 }
 
 /// Somebody who listens to events. Building an event for [`Silent`] costs nothing.
@@ -124,6 +281,16 @@ pub trait Sink<E> {
     const LISTENS: bool = true;
     /// Hears one event.
     fn push(&mut self, event: E);
+    /// Hears an event that is made only if somebody listens.
+    #[inline(always)]
+    fn push_with(&mut self, make: impl FnOnce() -> E)
+    where
+        Self: Sized,
+    {
+        if Self::LISTENS {
+            self.push(make());
+        }
+    }
 }
 
 /// Nobody listens.
@@ -189,6 +356,12 @@ pub trait Game: Clone + Send + Sync + Debug + 'static {
     type Illegal: std::error::Error + Clone + PartialEq + Cite + Send + Sync + 'static;
     /// The whole state as a document.
     type Position: Wire + Send;
+    /// What a player would weigh about an answer: price, distance, gain, loss, waste.
+    type Fact: Wire + Send + Sync;
+    /// What a player reckons from what lies on the table: prices, odds, majorities, the score so far.
+    type Sums: Wire + Send + Sync;
+    /// The parsed, named box: what is printed on the components, each number with its origin.
+    type Sheet: Serialize + JsonSchema + Debug + Send + Sync;
 
     /// The data files that are built in.
     fn components() -> Components;
@@ -201,6 +374,18 @@ pub trait Game: Clone + Send + Sync + Debug + 'static {
     fn options() -> OptionSheet;
     /// The sections in our own words: the text of `rules.toml`.
     fn rulebook() -> &'static str;
+    /// What was decided where the book is silent: the text of `RULINGS.md`.
+    fn rulings() -> &'static str {
+        ""
+    }
+    /// What a coach says of each question, in our own words: the text of `coach.toml`.
+    fn coaching() -> &'static str {
+        ""
+    }
+    /// The files that teach it, by name: `course.toml`, lessons, and positions that they begin with.
+    fn lessons() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
 
     /// The game before the first answer.
     ///
@@ -212,6 +397,25 @@ pub trait Game: Clone + Send + Sync + Debug + 'static {
     /// that began with a position says. A value that means the same is written the same.
     fn own_options(&self) -> Option<BTreeMap<String, String>> {
         None
+    }
+    /// The ruleset that the game is played by, where the state keeps it: that of a game which began with a
+    /// position is the position's own.
+    fn ruleset(&self) -> u32 {
+        Self::RULESET
+    }
+    /// Is the table silent: do the options close its chat, to seats and watchers alike? The rules cannot
+    /// see to it themselves, so whoever opens a door for talk asks this first.
+    fn is_silent(&self) -> bool {
+        false
+    }
+    /// Is what this seat is asked for people to decide, as long as one of them sits at the table? The rules name one
+    /// seat; where a bot has it, whoever hosts the table asks a person instead.
+    fn is_for_people(&self, _seat: Seat) -> bool {
+        false
+    }
+    /// Does a printed opponent play, who has no seat?
+    fn has_automa(&self) -> bool {
+        false
     }
     /// How many seats play.
     fn n_seats(&self) -> u8;
@@ -239,10 +443,10 @@ pub trait Game: Clone + Send + Sync + Debug + 'static {
 
     /// The table as the viewer may know it.
     fn view(&self, viewer: Viewer) -> Self::View;
+    /// Who is asked, as far as the viewer may know: its View says the same.
+    fn asked(&self, viewer: Viewer) -> SeatSet;
     /// The event as the viewer may know it; `None` if it may not notice it.
     fn event_view(event: &Self::Event, viewer: Viewer) -> Option<Self::EventView>;
-    /// Did somebody learn something hidden by this event?
-    fn reveals(event: &Self::Event) -> bool;
     /// Does the seat that caused this event lose the right to undo what came before?
     /// Told from what that seat itself sees, so that a refused undo betrays nothing.
     fn bars_undo(event: &Self::EventView) -> bool;
@@ -250,8 +454,16 @@ pub trait Game: Clone + Send + Sync + Debug + 'static {
     fn remember(memory: &mut Self::Memory, event: &Self::EventView);
     /// The event in words.
     fn tell(rules: &Self::Rules, event: &Self::EventView) -> Line;
-    /// The answer in words, for the seat that is asked.
-    fn label(&self, seat: Seat, action: &Self::Action) -> Label;
+    /// The answer in words and facts, for the seat that is asked.
+    fn label(&self, seat: Seat, action: &Self::Action) -> Label<Self::Fact>;
+    /// What the seat would look for in its question and cannot choose now, each with its reason, added to `out`.
+    fn why_not(&self, seat: Seat, out: &mut Vec<WhyNot<Self::Action>>) {
+        let _ = (seat, out);
+    }
+    /// What a player reckons from what this viewer sees. Made from the View, so that it tells nothing more.
+    fn sums(rules: &Self::Rules, view: &Self::View) -> Self::Sums;
+    /// The box as a document.
+    fn sheet(rules: &Self::Rules) -> Self::Sheet;
 
     /// The answer as one line of text notation.
     fn notation(action: &Self::Action) -> String;
@@ -277,11 +489,17 @@ pub trait Game: Clone + Send + Sync + Debug + 'static {
     /// # Errors
     /// What is inconsistent, in words for a player.
     fn from_position(rules: &Arc<Self::Rules>, position: &Self::Position) -> Result<Self, String>;
-    /// Are all components accounted for? A cheap check that the tests run at every step.
+    /// Could play have led here? Asked of a position that somebody hands in to begin a game with, never of one that was
+    /// stored: what was accepted once still opens. Whatever play can reach passes.
     ///
     /// # Errors
-    /// What is missing or too much.
-    fn audit(&self) -> Result<(), String>;
+    /// What no play leads to, in words for a player.
+    fn check_possible(&self) -> Result<(), String> {
+        Ok(())
+    }
+    /// A position that names no ruleset, and with which a game begins, is played by this one. Where it does
+    /// name one, that one holds. Titles with one ruleset have nothing to do.
+    fn adopt_ruleset(_position: &mut Self::Position, _ruleset: u32) {}
 
     /// `check`, then `play`. On a refusal nothing has changed.
     ///
@@ -305,6 +523,20 @@ pub trait Game: Clone + Send + Sync + Debug + 'static {
     }
 }
 
+/// What the tests ask of a title and nobody who plays needs to know.
+///
+/// Both need the whole truth (an event before it is cut for a viewer, a State), which only the title can name, so they
+/// stand beside its rules and not among its tests. No code of a table calls them.
+pub trait Audited: Game {
+    /// Did somebody learn something hidden by this event?
+    fn reveals(event: &Self::Event) -> bool;
+    /// Are all components accounted for? A cheap check that the tests run at every step.
+    ///
+    /// # Errors
+    /// What is missing or too much.
+    fn audit(&self) -> Result<(), String>;
+}
+
 /// Somebody who answers for a seat and is given only what the seat may know.
 pub trait Bot<G: Game>: Send {
     /// Chooses among the legal answers: a position in `legal`, which is never empty.
@@ -321,6 +553,11 @@ pub trait Bot<G: Game>: Send {
     /// Does the bot want the View at all? One that does not saves the work of making it.
     fn looks(&self) -> bool {
         true
+    }
+    /// Does it answer a question by a plan that it has made for an earlier one? Whoever asks it in the middle then has
+    /// to go through the answers before.
+    fn plans(&self) -> bool {
+        false
     }
     /// What the bot keeps of all that it has heard, so that another of its kind can go on from here; `None`
     /// if it cannot tell, and has to hear everything again.

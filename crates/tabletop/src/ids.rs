@@ -30,6 +30,15 @@ macro_rules! small_number {
             }
         }
 
+        impl $crate::Small for $name {
+            fn place(self) -> u8 {
+                self.0
+            }
+            fn at(place: u8) -> $name {
+                $name(place)
+            }
+        }
+
         impl TryFrom<u8> for $name {
             type Error = String;
 
@@ -123,6 +132,15 @@ macro_rules! small_enum {
             /// What a name in a file means.
             pub fn from_key(key: &str) -> Option<$name> {
                 $name::ALL.into_iter().find(|thing| thing.key() == key)
+            }
+        }
+
+        impl $crate::Small for $name {
+            fn place(self) -> u8 {
+                self as u8
+            }
+            fn at(place: u8) -> $name {
+                $name::ALL[usize::from(place)]
             }
         }
 

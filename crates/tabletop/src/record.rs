@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -14,7 +15,8 @@ use crate::chance::{Commitment, Draw, Seed};
 use crate::components::{ComponentError, Components};
 use crate::game::{Game, Pending};
 use crate::seat::Seat;
-use crate::table::{DealerKind, Entry, Setup, Start, Table, Told};
+use crate::table::{DealerKind, Entry, NewsByViewer, Setup, Start, Table};
+use crate::words::Words;
 
 /// The version of this format.
 pub(crate) const FORMAT: u32 = 1;
@@ -85,22 +87,31 @@ fn wrong(line: usize, message: impl Into<String>) -> RecordError {
     RecordError { line, message: message.into() }
 }
 
-#[derive(Serialize, Deserialize)]
+/// An entry as a line of a record: what a seat chose, what was dealt, or what a seat took back.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct EntryLine {
-    k: u64,
+#[schemars(rename = "LogEntry")]
+pub struct LogEntry<A = Value> {
+    /// Its number, from 0.
+    pub k: u64,
+    /// Whose answer it is, or who takes back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    seat: Option<Seat>,
+    pub seat: Option<Seat>,
+    /// The answer; the schema of the title tells what it can be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    action: Option<Value>,
+    pub action: Option<A>,
+    /// The answer in text notation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    pub text: Option<String>,
+    /// A die or a card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    deal: Option<Draw>,
+    pub deal: Option<Draw>,
+    /// The entry that is taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    undo: Option<u32>,
+    pub undo: Option<u32>,
+    /// The closing answer that is taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    reopen: Option<u32>,
+    pub reopen: Option<u32>,
 }
 
 /// A record as text: header line and entry lines, not yet replayed.
@@ -186,8 +197,11 @@ impl Record {
                 Some(serde_json::to_value(game.position()).expect("a position is plain data"))
             }
         };
-        let lines: Vec<String> =
-            table.log().enumerate().map(|(k, entry)| entry_line::<G>(k as u64, entry)).collect();
+        let lines: Vec<String> = table
+            .log()
+            .enumerate()
+            .map(|(k, entry)| to_line(&with_text::<G>(k as u64, entry)))
+            .collect();
         let header = Header {
             format: FORMAT,
             title: G::TITLE.to_owned(),
@@ -215,15 +229,20 @@ impl Record {
         secret: Option<Seed>,
         until: Option<u64>,
     ) -> Result<Table<G>, RecordError> {
-        self.replay_by(parsed::<G>, secret, until)
+        self.replay_by(parsed::<G>, secret, until, u64::MAX)
     }
 
-    /// [`Record::replay`] for somebody who may have parsed the components before.
-    pub(crate) fn replay_by<G: Game>(
+    /// [`Record::replay`] for somebody who may have parsed the components before, and who does not want the rules
+    /// applied more than `applied_max` times: a record can be written so that much is played again and again.
+    ///
+    /// # Errors
+    /// The line that does not follow, or at which it became too much.
+    pub fn replay_by<G: Game>(
         &self,
         parse: impl Fn(&Components) -> Parsed<G>,
         secret: Option<Seed>,
         until: Option<u64>,
+        applied_max: u64,
     ) -> Result<Table<G>, RecordError> {
         let mut table = self.opened::<G>(parse, secret)?;
         let seed = table.setup().dealer.seed();
@@ -235,6 +254,10 @@ impl Record {
         for (k, line) in self.lines.iter().enumerate().take(until as usize) {
             follow(&mut table, seed.as_ref(), k as u64, line)
                 .map_err(|message| wrong(k + 2, message))?;
+            if table.n_applied() > applied_max {
+                let message = "so much is taken back that the record is not followed any further";
+                return Err(wrong(k + 2, message));
+            }
         }
         if until == self.header.entries && table.game().hash() != self.header.hash {
             let message =
@@ -292,8 +315,9 @@ impl Record {
         let Some(position) = &header.position else {
             return Table::new(rules, setup).map_err(|error| wrong(1, error.to_string()));
         };
-        let position = serde_json::from_value(position.clone())
+        let mut position = serde_json::from_value(position.clone())
             .map_err(|error| wrong(1, format!("the starting position cannot be read: {error}")))?;
+        G::adopt_ruleset(&mut position, header.ruleset);
         let game = G::from_position(&rules, &position).map_err(|error| wrong(1, error))?;
         Ok(Table::from_position(rules, setup, game))
     }
@@ -302,7 +326,7 @@ impl Record {
 /// Where a file with too many or too few lines has one that is blank, or an entry out of its place.
 fn check_order(lines: &[String]) -> Result<(), RecordError> {
     #[derive(Deserialize)]
-    struct Place {
+    struct Numbered {
         k: u64,
     }
     for (k, line) in (0..).zip(lines) {
@@ -311,7 +335,7 @@ fn check_order(lines: &[String]) -> Result<(), RecordError> {
             return Err(wrong(at, "the line is blank"));
         }
         match serde_json::from_str(line) {
-            Ok(Place { k: found }) if found != k => return Err(wrong(at, misplaced(found, k))),
+            Ok(Numbered { k: found }) if found != k => return Err(wrong(at, misplaced(found, k))),
             Ok(_) => {}
             Err(error) => return Err(wrong(at, format!("not an entry of a record: {error}"))),
         }
@@ -355,8 +379,12 @@ pub enum Difference {
 }
 
 /// The line of a database as a record has it: with the answer in text notation beside it.
-pub(crate) fn noted<G: Game>(k: u64, line: &str) -> Result<String, String> {
-    Ok(entry_line::<G>(k, &read_entry::<G>(k, line)?))
+///
+/// # Errors
+/// The line is not entry `k` of a log of this title.
+pub fn entry_with_text<G: Game>(k: u64, line: &str) -> Result<LogEntry<G::Action>, String> {
+    let entry = read_entry::<G>(k, line)?;
+    Ok(with_text::<G>(k, &entry).with_action(Clone::clone))
 }
 
 impl<G: Game> Table<G> {
@@ -370,7 +398,7 @@ impl<G: Game> Table<G> {
     ///
     /// # Errors
     /// The line does not follow from the rules.
-    pub fn follow(&mut self, line: &str) -> Result<Told<G>, String> {
+    pub fn follow(&mut self, line: &str) -> Result<NewsByViewer<G>, String> {
         let k = self.n_entries() as u64;
         follow(self, None, k, line)
     }
@@ -382,14 +410,15 @@ fn follow<G: Game>(
     seed: Option<&Seed>,
     k: u64,
     line: &str,
-) -> Result<Told<G>, String> {
+) -> Result<NewsByViewer<G>, String> {
     let entry = read_entry::<G>(k, line)?;
     if let Entry::Act { seat, .. } | Entry::Undo { seat, .. } | Entry::Reopen { seat, .. } = &entry
         && seat.0 >= table.game().n_seats()
     {
         return Err(format!("there is no seat {}: the seats are counted from 0", seat.0));
     }
-    let told = table.replay(&entry).map_err(|error| error.to_string())?;
+    let told =
+        table.replay(&entry).map_err(|error| Words::new(error.to_string()).plain().into_owned())?;
     // After the rules have accepted it: only then its index is that of a draw of this game.
     if let (Entry::Dealt(draw), Some(seed)) = (&entry, seed)
         && !draw.follows_from(seed)
@@ -426,25 +455,31 @@ impl HeaderDealer {
     }
 }
 
-fn entry_line<G: Game>(k: u64, entry: &Entry<G::Action>) -> String {
+fn with_text<G: Game>(k: u64, entry: &Entry<G::Action>) -> LogEntry<&G::Action> {
     let mut line = without_text::<G>(k, entry);
-    if let Entry::Act { action, .. } = entry {
-        line.text = Some(G::notation(action));
-    }
-    to_line(&line)
+    line.text = line.action.map(G::notation);
+    line
 }
 
-fn to_line(line: &EntryLine) -> String {
+fn to_line(line: &LogEntry<impl Serialize>) -> String {
     serde_json::to_string(line).expect("an entry is plain data")
 }
 
-fn without_text<G: Game>(k: u64, entry: &Entry<G::Action>) -> EntryLine {
+impl<A> LogEntry<A> {
+    /// The same with the answer in another form.
+    fn with_action<B>(self, form: impl FnOnce(A) -> B) -> LogEntry<B> {
+        let LogEntry { k, seat, action, text, deal, undo, reopen } = self;
+        LogEntry { k, seat, action: action.map(form), text, deal, undo, reopen }
+    }
+}
+
+fn without_text<G: Game>(k: u64, entry: &Entry<G::Action>) -> LogEntry<&G::Action> {
     let mut line =
-        EntryLine { k, seat: None, action: None, text: None, deal: None, undo: None, reopen: None };
+        LogEntry { k, seat: None, action: None, text: None, deal: None, undo: None, reopen: None };
     match entry {
         Entry::Act { seat, action } => {
             line.seat = Some(*seat);
-            line.action = Some(serde_json::to_value(action).expect("an action is plain data"));
+            line.action = Some(action);
         }
         Entry::Dealt(draw) => line.deal = Some(*draw),
         Entry::Undo { seat, entry } => {
@@ -460,13 +495,13 @@ fn without_text<G: Game>(k: u64, entry: &Entry<G::Action>) -> EntryLine {
 }
 
 fn read_entry<G: Game>(k: u64, line: &str) -> Result<Entry<G::Action>, String> {
-    let line: EntryLine =
+    let line: LogEntry =
         serde_json::from_str(line).map_err(|error| format!("not an entry of a record: {error}"))?;
     if line.k != k {
         return Err(misplaced(line.k, k));
     }
     match line {
-        EntryLine {
+        LogEntry {
             seat: Some(seat),
             action: Some(action),
             text,
@@ -484,10 +519,10 @@ fn read_entry<G: Game>(k: u64, line: &str) -> Result<Entry<G::Action>, String> {
             }
             Ok(Entry::Act { seat, action })
         }
-        EntryLine {
+        LogEntry {
             deal: Some(draw), seat: None, action: None, undo: None, reopen: None, ..
         } => Ok(Entry::Dealt(draw)),
-        EntryLine {
+        LogEntry {
             seat: Some(seat),
             undo: Some(entry),
             action: None,
@@ -495,7 +530,7 @@ fn read_entry<G: Game>(k: u64, line: &str) -> Result<Entry<G::Action>, String> {
             reopen: None,
             ..
         } => Ok(Entry::Undo { seat, entry }),
-        EntryLine {
+        LogEntry {
             seat: Some(seat),
             reopen: Some(entry),
             action: None,
@@ -503,7 +538,7 @@ fn read_entry<G: Game>(k: u64, line: &str) -> Result<Entry<G::Action>, String> {
             undo: None,
             ..
         } => Ok(Entry::Reopen { seat, entry }),
-        EntryLine { .. } => {
+        LogEntry { .. } => {
             Err("an entry is an answer, a draw, an undo or a reopening, and only one of them"
                 .to_owned())
         }

@@ -43,6 +43,38 @@ pub struct Section {
     pub rulings: Vec<String>,
 }
 
+/// What was decided where a book is silent or contradicts itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Ruling {
+    /// Its number, as sections cite it.
+    pub id: String,
+    /// What was to be decided.
+    pub question: String,
+    /// How it is played here.
+    pub decision: String,
+}
+
+impl Ruling {
+    /// Reads the tables of a `RULINGS.md`: number, sections, question, decision, and what readers of the program want.
+    pub fn all(text: &str) -> Vec<Ruling> {
+        text.lines().filter_map(Ruling::of_row).collect()
+    }
+
+    fn of_row(line: &str) -> Option<Ruling> {
+        let mut cells = line.strip_prefix("| ")?.split(" | ");
+        let id = cells.next()?;
+        let (letter, number) = id.split_once('-')?;
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        if letter.len() != 1 || !is_number || !cells.next()?.starts_with('§') {
+            return None;
+        }
+        // Code marks are for those who read the file itself.
+        let plain = |cell: &str| cell.trim().replace('`', "");
+        let (question, decision) = (plain(cells.next()?), plain(cells.next()?));
+        Some(Ruling { id: id.to_owned(), question, decision })
+    }
+}
+
 fn rule() -> String {
     "rule".to_owned()
 }
@@ -61,5 +93,24 @@ impl Rulebook {
         let id = id.trim_start_matches('§').trim_end_matches('.');
         let below = format!("{id}.");
         self.sections.iter().filter(|s| s.id == id || s.id.starts_with(&below)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rulings_are_read_from_their_table_alone() {
+        let text = "# Rulings\n\n| no. | § | question | decision | why |\n|---|---|---|---|---|\n\
+            | A-01 | §2.1, §3 | Seven or eight? | Eight: option `clouds`. | The list. |\n\
+            | sign | meaning | x | y | z |\nA-02 | §1 | not a row | of the table |\n";
+        let rulings = Ruling::all(text);
+        let expected = Ruling {
+            id: "A-01".to_owned(),
+            question: "Seven or eight?".to_owned(),
+            decision: "Eight: option clouds.".to_owned(),
+        };
+        assert_eq!(rulings, [expected]);
     }
 }

@@ -73,6 +73,11 @@ impl SeatSet {
         self.0 == 0
     }
 
+    /// [`SeatSet::is_empty`] for those who have a reference, as serde's attributes do.
+    pub(crate) fn is_empty_ref(&self) -> bool {
+        self.is_empty()
+    }
+
     /// How many seats are in the set.
     pub fn len(self) -> u32 {
         self.0.count_ones()
@@ -190,7 +195,7 @@ impl<T> IndexMut<Seat> for PerSeat<T> {
 pub enum Viewer {
     /// A seat, with its own secrets.
     Seat(Seat),
-    /// A spectator, with nobody's.
+    /// A watcher, with nobody's.
     Watcher,
 }
 

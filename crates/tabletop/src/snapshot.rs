@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::Game;
 use crate::seat::{PerViewer, Viewer};
-use crate::table::{Moment, Table};
+use crate::table::{SettledTable, Table};
 
 /// The version of this format.
 const FORMAT: u32 = 1;
@@ -17,7 +17,7 @@ const FORMAT: u32 = 1;
 /// A moment, as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-struct Written<G: Game> {
+struct SnapshotDoc<G: Game> {
     entries: usize,
     draws: u64,
     /// Of the seats in order, then of the watcher.
@@ -30,7 +30,7 @@ struct Written<G: Game> {
 /// For which program snapshots of this title are good: it has the same format, rules and documents.
 ///
 /// It costs some milliseconds, because it looks at the schemas of the documents.
-pub(crate) fn stamp<G: Game>() -> String {
+pub fn stamp<G: Game>() -> String {
     let program = env!("CARGO_PKG_VERSION");
     let mut hasher = blake3::Hasher::new();
     hasher.update(format!("{FORMAT} {program} {} {}", G::TITLE, G::RULESET).as_bytes());
@@ -43,9 +43,9 @@ pub(crate) fn stamp<G: Game>() -> String {
 impl<G: Game> Table<G> {
     /// The table as it is now, as text; `None` where somebody can still take something back.
     pub fn snapshot(&self) -> Option<String> {
-        let Moment { n_entries, n_draws, versions, memories, game } = self.moment()?;
+        let SettledTable { n_entries, n_draws, versions, memories, game } = self.settled()?;
         let viewers = || Viewer::all(game.n_seats());
-        let written = Written::<G> {
+        let written = SnapshotDoc::<G> {
             entries: n_entries,
             draws: n_draws,
             versions: viewers().map(|viewer| versions[viewer]).collect(),
@@ -60,9 +60,9 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// The text is no snapshot that this program can use.
     pub fn resumed(&self, snapshot: &str) -> Result<Table<G>, String> {
-        let written: Written<G> = serde_json::from_str(snapshot)
+        let written: SnapshotDoc<G> = serde_json::from_str(snapshot)
             .map_err(|error| format!("it cannot be read: {error}"))?;
-        let Written { entries, draws, versions, memories, position } = written;
+        let SnapshotDoc { entries, draws, versions, memories, position } = written;
         let game = G::from_position(self.rules(), &position)?;
         let n_viewers = usize::from(self.setup().n_seats) + 1;
         if game.n_seats() != self.setup().n_seats
@@ -71,7 +71,7 @@ impl<G: Game> Table<G> {
         {
             return Err("it is of a table with another number of seats".to_owned());
         }
-        let mut moment = Moment {
+        let mut settled = SettledTable {
             n_entries: entries,
             n_draws: draws,
             versions: PerViewer::default(),
@@ -80,9 +80,9 @@ impl<G: Game> Table<G> {
         };
         let each = Viewer::all(self.setup().n_seats).zip(versions.into_iter().zip(memories));
         for (viewer, (version, memory)) in each {
-            moment.versions[viewer] = version;
-            moment.memories[viewer] = memory;
+            settled.versions[viewer] = version;
+            settled.memories[viewer] = memory;
         }
-        Ok(self.at_moment(moment))
+        Ok(self.at_settled(settled))
     }
 }

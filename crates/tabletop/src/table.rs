@@ -90,7 +90,7 @@ pub enum News<E> {
 }
 
 /// What every viewer is told of one call.
-pub type Told<G> = PerViewer<Vec<News<<G as Game>::EventView>>>;
+pub type NewsByViewer<G> = PerViewer<Vec<News<<G as Game>::EventView>>>;
 
 /// Why the table does not do what was asked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -136,15 +136,14 @@ pub enum TableError<I> {
 #[derive(Clone, Debug)]
 struct Logged<A> {
     entry: Entry<A>,
-    undone: bool,
     noticed: PerViewer<bool>,
     bars: bool,
-    place: Place,
+    kind: AnswerKind,
 }
 
 /// What an answer has done to the question of its seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum AnswerKind {
     /// The same seats are asked as before.
     Open,
     /// Its seat has closed a secret phase in which others are still asked.
@@ -153,18 +152,20 @@ enum Place {
     Elsewhere,
 }
 
-impl Place {
+impl AnswerKind {
     /// Several seats are asked at once only in a secret phase, so one of them that is asked no
     /// more, while all others are, has closed it.
-    fn of(before: Pending, after: Pending, seat: Seat) -> Place {
+    fn of(before: Pending, after: Pending, seat: Seat) -> AnswerKind {
         match (before, after) {
-            (Pending::Seats(before), Pending::Seats(after)) if before == after => Place::Open,
+            (Pending::Seats(before), Pending::Seats(after)) if before == after => AnswerKind::Open,
             (Pending::Seats(before), Pending::Seats(after))
                 if before.len() > 1 && before.without(seat) == after =>
             {
-                Place::Closed
+                AnswerKind::Closed
             }
-            (Pending::Seats(_) | Pending::Dealer { .. } | Pending::Over, _) => Place::Elsewhere,
+            (Pending::Seats(_) | Pending::Dealer { .. } | Pending::Over, _) => {
+                AnswerKind::Elsewhere
+            }
         }
     }
 }
@@ -205,20 +206,30 @@ pub struct Table<G: Game> {
     n_draws: u64,
     versions: PerViewer<u32>,
     memories: PerViewer<G::Memory>,
-    mark: Option<Box<AfterChance<G>>>,
+    mark: Option<Box<Milestone<G>>>,
+    /// The answers and draws behind the mark that stand, by their place in `log`.
+    standing: Vec<u32>,
+    /// Milestones behind the mark, the farthest last: whoever takes back begins at the nearest. They are laid
+    /// when something is taken back, so that whoever never does pays nothing.
+    milestones: Vec<Milestone<G>>,
+    n_applied: u64,
 }
 
-/// The game as it was behind a draw, or where nobody could take anything back.
+/// The game as it was after the first answers behind the mark. The mark itself is the one after none of them:
+/// behind a draw, or where nobody could take anything back.
 #[derive(Clone, Debug)]
-struct AfterChance<G: Game> {
-    n_entries: usize,
+struct Milestone<G: Game> {
+    n_standing: usize,
     game: G,
     memories: PerViewer<G::Memory>,
 }
 
+/// So near to each other no milestones are laid: a copy of a game costs as much as some answers.
+const MILESTONES_APART: usize = 8;
+
 /// All that a table needs to go on from a moment at which nobody can take anything back.
 #[derive(Clone, Debug)]
-pub(crate) struct Moment<G: Game> {
+pub(crate) struct SettledTable<G: Game> {
     pub(crate) n_entries: usize,
     pub(crate) n_draws: u64,
     pub(crate) versions: PerViewer<u32>,
@@ -241,6 +252,10 @@ impl<G: Game> Clone for Table<G> {
             versions: self.versions,
             memories: self.memories.clone(),
             mark: self.mark.clone(),
+            standing: self.standing.clone(),
+            // They can be laid again.
+            milestones: Vec::new(),
+            n_applied: self.n_applied,
         }
     }
 }
@@ -280,6 +295,9 @@ impl<G: Game> Table<G> {
             versions: PerViewer::default(),
             memories: PerViewer::default(),
             mark: None,
+            standing: Vec::new(),
+            milestones: Vec::new(),
+            n_applied: 0,
         }
     }
 
@@ -328,8 +346,14 @@ impl<G: Game> Table<G> {
         self.n_before + self.log.len()
     }
 
+    /// How often the rules were applied for this table: once for each answer and draw, and again for what was
+    /// replayed when something was taken back. It measures the work that a log asks for.
+    pub fn n_applied(&self) -> u64 {
+        self.n_applied
+    }
+
     /// How many entries it knows: all, or those since its snapshot.
-    pub(crate) fn log_kept(&self) -> usize {
+    pub fn log_kept(&self) -> usize {
         self.log.len()
     }
 
@@ -346,8 +370,8 @@ impl<G: Game> Table<G> {
     }
 
     /// This moment, if nobody can take anything back: what bars an undo now bars it for ever.
-    pub(crate) fn moment(&self) -> Option<Moment<G>> {
-        self.is_settled().then(|| Moment {
+    pub(crate) fn settled(&self) -> Option<SettledTable<G>> {
+        self.is_settled().then(|| SettledTable {
             n_entries: self.n_entries(),
             n_draws: self.n_draws,
             versions: self.versions,
@@ -357,9 +381,9 @@ impl<G: Game> Table<G> {
     }
 
     /// The same table at another moment of its game.
-    pub(crate) fn at_moment(&self, moment: Moment<G>) -> Table<G> {
-        let Moment { n_entries, n_draws, versions, memories, game } = moment;
-        let mark = AfterChance { n_entries, game: game.clone(), memories: memories.clone() };
+    pub(crate) fn at_settled(&self, moment: SettledTable<G>) -> Table<G> {
+        let SettledTable { n_entries, n_draws, versions, memories, game } = moment;
+        let mark = Milestone { n_standing: 0, game: game.clone(), memories: memories.clone() };
         Table {
             rules: Arc::clone(&self.rules),
             setup: self.setup.clone(),
@@ -372,6 +396,9 @@ impl<G: Game> Table<G> {
             versions,
             memories,
             mark: Some(Box::new(mark)),
+            standing: Vec::new(),
+            milestones: Vec::new(),
+            n_applied: 0,
         }
     }
 
@@ -400,6 +427,31 @@ impl<G: Game> Table<G> {
         story
     }
 
+    /// The latest answers of a seat since anything was drawn, at most `n` of them, each with the game as it stood before.
+    pub fn latest_answers(&self, seat: Seat, n: usize) -> Vec<(G, G::Action)> {
+        let answer = |place: &u32| match &self.log[*place as usize].entry {
+            Entry::Act { seat: actor, action } => (*actor == seat).then_some(action),
+            Entry::Dealt(_) | Entry::Undo { .. } | Entry::Reopen { .. } => None,
+        };
+        let n_own = self.standing.iter().filter_map(answer).count();
+        let mut skip = n_own.saturating_sub(n);
+        if n_own == 0 {
+            return Vec::new();
+        }
+        let mut game = self.mark.as_ref().map_or_else(|| self.opening(), |mark| mark.game.clone());
+        let mut answers = Vec::with_capacity(n_own - skip);
+        for place in &self.standing {
+            if let Some(action) = answer(place) {
+                match skip {
+                    0 => answers.push((game.clone(), action.clone())),
+                    _ => skip -= 1,
+                }
+            }
+            play_again(&mut game, &self.log[*place as usize].entry, &mut Vec::new());
+        }
+        answers
+    }
+
     /// A seat answers; then everything that the dealer can deal is dealt.
     ///
     /// # Errors
@@ -408,7 +460,7 @@ impl<G: Game> Table<G> {
         &mut self,
         seat: Seat,
         action: &G::Action,
-    ) -> Result<Told<G>, TableError<G::Illegal>> {
+    ) -> Result<NewsByViewer<G>, TableError<G::Illegal>> {
         let mut told = PerViewer::default();
         self.push_act(seat, action, &mut told)?;
         self.deal_all(&mut told);
@@ -417,7 +469,7 @@ impl<G: Game> Table<G> {
 
     /// Deals as long as the rules ask and this table has a dealer. [`Table::act`] does it by itself; a new table
     /// and one that was replayed may have to be asked.
-    pub fn deal_all(&mut self, told: &mut Told<G>) {
+    pub fn deal_all(&mut self, told: &mut NewsByViewer<G>) {
         while let (Pending::Dealer { n }, Some(dealer)) = (self.game.pending(), &mut self.dealer) {
             let result = dealer.below(n);
             self.push_deal(Draw { index: self.n_draws, n, result }, told);
@@ -428,7 +480,7 @@ impl<G: Game> Table<G> {
     ///
     /// # Errors
     /// The dealer is not the caller, nothing is to be dealt, or there is no such outcome.
-    pub fn deal(&mut self, result: u32) -> Result<Told<G>, TableError<G::Illegal>> {
+    pub fn deal(&mut self, result: u32) -> Result<NewsByViewer<G>, TableError<G::Illegal>> {
         let Pending::Dealer { n } = self.game.pending() else { return Err(TableError::NoDeal) };
         if self.dealer.is_some() || matches!(self.setup.dealer, DealerKind::Shut { .. }) {
             return Err(TableError::NoDeal);
@@ -458,7 +510,7 @@ impl<G: Game> Table<G> {
     ///
     /// # Errors
     /// There is nothing that may be taken back.
-    pub fn undo(&mut self, seat: Seat) -> Result<Told<G>, TableError<G::Illegal>> {
+    pub fn undo(&mut self, seat: Seat) -> Result<NewsByViewer<G>, TableError<G::Illegal>> {
         let entry = self.undo_target(seat).ok_or(TableError::NoUndo)?;
         Ok(self.take_back(seat, entry, false))
     }
@@ -467,7 +519,7 @@ impl<G: Game> Table<G> {
     ///
     /// # Errors
     /// The seat is still asked, or the phase is over.
-    pub fn reopen(&mut self, seat: Seat) -> Result<Told<G>, TableError<G::Illegal>> {
+    pub fn reopen(&mut self, seat: Seat) -> Result<NewsByViewer<G>, TableError<G::Illegal>> {
         if !self.can_reopen(seat) {
             return Err(TableError::NoReopen);
         }
@@ -479,7 +531,10 @@ impl<G: Game> Table<G> {
     ///
     /// # Errors
     /// The entry does not follow from the rules.
-    pub fn replay(&mut self, entry: &Entry<G::Action>) -> Result<Told<G>, TableError<G::Illegal>> {
+    pub fn replay(
+        &mut self,
+        entry: &Entry<G::Action>,
+    ) -> Result<NewsByViewer<G>, TableError<G::Illegal>> {
         let mut told = PerViewer::default();
         match entry {
             Entry::Act { seat, action } => self.push_act(*seat, action, &mut told)?,
@@ -519,29 +574,31 @@ impl<G: Game> Table<G> {
         &mut self,
         seat: Seat,
         action: &G::Action,
-        told: &mut Told<G>,
+        told: &mut NewsByViewer<G>,
     ) -> Result<(), TableError<G::Illegal>> {
         self.mark_after_chance();
         let mut events = Vec::new();
         let before = self.game.pending();
         self.game.apply(seat, action, &mut events).map_err(TableError::Illegal)?;
-        let place = Place::of(before, self.game.pending(), seat);
+        self.n_applied += 1;
+        let kind = AnswerKind::of(before, self.game.pending(), seat);
         let entry = Entry::Act { seat, action: action.clone() };
-        self.note(entry, place, before, &events, told);
+        self.note(entry, kind, before, &events, told);
         Ok(())
     }
 
-    fn push_deal(&mut self, draw: Draw, told: &mut Told<G>) {
+    fn push_deal(&mut self, draw: Draw, told: &mut NewsByViewer<G>) {
         let mut events = Vec::new();
         let before = self.game.pending();
         self.game.deal(draw.result, &mut events);
+        self.n_applied += 1;
         self.n_draws += 1;
         if let Some(dealer) = &mut self.dealer
             && dealer.index() != self.n_draws
         {
             *dealer = Dealer::at(*dealer.seed(), self.n_draws);
         }
-        self.note(Entry::Dealt(draw), Place::Elsewhere, before, &events, told);
+        self.note(Entry::Dealt(draw), AnswerKind::Elsewhere, before, &events, told);
     }
 
     /// Tells every viewer, counts what it noticed, and files the entry. Whoever is asked now and was not before
@@ -549,10 +606,10 @@ impl<G: Game> Table<G> {
     fn note(
         &mut self,
         entry: Entry<G::Action>,
-        place: Place,
+        kind: AnswerKind,
         before: Pending,
         events: &[G::Event],
-        told: &mut Told<G>,
+        told: &mut NewsByViewer<G>,
     ) {
         let actor = match entry {
             Entry::Act { seat, .. } => Some(seat),
@@ -576,19 +633,17 @@ impl<G: Game> Table<G> {
                 self.versions[viewer] += 1;
             }
         }
-        self.log.push(Logged { entry, undone: false, noticed, bars, place });
+        self.standing.push(self.log.len() as u32);
+        self.log.push(Logged { entry, noticed, bars, kind });
     }
 
     /// The answer that an undo of this seat takes back.
     ///
     /// The reason of a refusal is one for all cases, so that it cannot tell what happened unseen.
     fn undo_target(&self, seat: Seat) -> Option<usize> {
-        for (idx, logged) in self.log.iter().enumerate().rev() {
-            let idx = self.n_before + idx;
+        for (idx, logged) in self.latest() {
             match &logged.entry {
-                Entry::Undo { .. } | Entry::Reopen { .. } => {}
-                Entry::Act { .. } if logged.undone => {}
-                Entry::Dealt(_) => return None,
+                Entry::Dealt(_) | Entry::Undo { .. } | Entry::Reopen { .. } => return None,
                 Entry::Act { seat: actor, .. } if *actor == seat => {
                     return (!logged.bars).then_some(idx);
                 }
@@ -605,31 +660,35 @@ impl<G: Game> Table<G> {
     /// The closing answer that a reopening of this seat takes back: its latest, if nothing but
     /// secret answers has followed. That another seat has closed too is no obstacle, though it was noticed.
     fn reopen_target(&self, seat: Seat) -> Option<usize> {
-        for (idx, logged) in self.log.iter().enumerate().rev() {
-            let idx = self.n_before + idx;
+        for (idx, logged) in self.latest() {
             match &logged.entry {
-                Entry::Undo { .. } | Entry::Reopen { .. } => {}
-                Entry::Act { .. } if logged.undone => {}
-                Entry::Dealt(_) => return None,
+                Entry::Dealt(_) | Entry::Undo { .. } | Entry::Reopen { .. } => return None,
                 Entry::Act { seat: actor, .. } if *actor == seat => {
-                    return (logged.place == Place::Closed && !logged.bars).then_some(idx);
+                    return (logged.kind == AnswerKind::Closed && !logged.bars).then_some(idx);
                 }
-                Entry::Act { .. } => match logged.place {
-                    Place::Closed => {}
-                    Place::Open if !logged.noticed[Viewer::Seat(seat)] => {}
-                    Place::Open | Place::Elsewhere => return None,
+                Entry::Act { .. } => match logged.kind {
+                    AnswerKind::Closed => {}
+                    AnswerKind::Open if !logged.noticed[Viewer::Seat(seat)] => {}
+                    AnswerKind::Open | AnswerKind::Elsewhere => return None,
                 },
             }
         }
         None
     }
 
-    fn take_back(&mut self, seat: Seat, entry: usize, reopens: bool) -> Told<G> {
-        let logged = &mut self.log[entry - self.n_before];
-        logged.undone = true;
-        let noticed = logged.noticed;
-        self.rebuild();
-        let mut told: Told<G> = PerViewer::default();
+    /// The answers and draws that stand, the latest first, each with its number in the log. Behind the mark lies
+    /// nothing that could be taken back.
+    fn latest(&self) -> impl Iterator<Item = (usize, &Logged<G::Action>)> {
+        self.standing.iter().rev().map(|place| {
+            let place = *place as usize;
+            (self.n_before + place, &self.log[place])
+        })
+    }
+
+    fn take_back(&mut self, seat: Seat, entry: usize, reopens: bool) -> NewsByViewer<G> {
+        let noticed = self.log[entry - self.n_before].noticed;
+        self.rebuild_without(entry - self.n_before);
+        let mut told: NewsByViewer<G> = PerViewer::default();
         for viewer in Viewer::all(self.game.n_seats()) {
             if noticed[viewer] {
                 self.versions[viewer] += 1;
@@ -640,8 +699,7 @@ impl<G: Game> Table<G> {
         let entry = entry as u32;
         let entry =
             if reopens { Entry::Reopen { seat, entry } } else { Entry::Undo { seat, entry } };
-        let (undone, bars, place) = (false, false, Place::Elsewhere);
-        self.log.push(Logged { entry, undone, noticed, bars, place });
+        self.log.push(Logged { entry, noticed, bars: false, kind: AnswerKind::Elsewhere });
         told
     }
 
@@ -658,37 +716,73 @@ impl<G: Game> Table<G> {
     fn mark_after_chance(&mut self) {
         let last = self.log.last().map(|logged| &logged.entry);
         if matches!(last, Some(Entry::Dealt(_))) {
-            let (game, memories) = (self.game.clone(), self.memories.clone());
-            let n_entries = self.n_entries();
-            self.mark = Some(Box::new(AfterChance { n_entries, game, memories }));
+            self.standing.clear();
+            self.milestones.clear();
+            self.mark = Some(Box::new(self.milestone(0)));
         }
     }
 
-    /// Plays the log again, from the last draw on, without what was taken back.
-    fn rebuild(&mut self) {
-        let mut from = self.n_before;
-        (self.game, self.memories) = match &self.mark {
-            Some(mark) => {
-                from = mark.n_entries;
-                (mark.game.clone(), mark.memories.clone())
-            }
-            None => (self.opening(), PerViewer::default()),
-        };
-        for logged in self.log[from - self.n_before..].iter().filter(|logged| !logged.undone) {
-            let mut events = Vec::new();
-            match &logged.entry {
-                Entry::Act { seat, action } => self
-                    .game
-                    .apply(*seat, action, &mut events)
-                    .expect("what stays in the log does not depend on what was taken back"),
-                Entry::Dealt(draw) => self.game.deal(draw.result, &mut events),
-                Entry::Undo { .. } | Entry::Reopen { .. } => {}
-            }
-            for viewer in Viewer::all(self.game.n_seats()) {
-                for event in events.iter().filter_map(|event| G::event_view(event, viewer)) {
-                    G::remember(&mut self.memories[viewer], &event);
-                }
+    fn milestone(&self, n_standing: usize) -> Milestone<G> {
+        Milestone { n_standing, game: self.game.clone(), memories: self.memories.clone() }
+    }
+
+    /// Plays what stands again, without the answer at `place` of the log, from the nearest milestone on.
+    ///
+    /// On the way to that answer milestones are laid, each half as far from it as the one before. So whoever takes
+    /// back n answers, in whatever order with new ones, has few of them played again for each: none where
+    /// it is always the same one. Answers of others that followed unnoticed are played again each time.
+    fn rebuild_without(&mut self, place: usize) {
+        let found = self.standing.iter().rposition(|standing| *standing as usize == place);
+        let gone = found.expect("only what stands is taken back");
+        self.standing.remove(gone);
+        while self.milestones.last().is_some_and(|milestone| milestone.n_standing > gone) {
+            self.milestones.pop();
+        }
+        if self.mark.is_none() && self.milestones.is_empty() {
+            // Nothing was drawn before: the opening is made once, not each time.
+            (self.game, self.memories) = (self.opening(), PerViewer::default());
+            self.milestones.push(self.milestone(0));
+        }
+        let nearest = self.milestones.last().or(self.mark.as_deref());
+        let nearest = nearest.expect("there is a mark, or the milestone of the opening").clone();
+        let mut n = nearest.n_standing;
+        (self.game, self.memories) = (nearest.game, nearest.memories);
+        let mut next = if n < gone { halfway(n, gone) } else { usize::MAX };
+        while n < self.standing.len() {
+            self.apply_again(self.standing[n] as usize);
+            n += 1;
+            if n == next {
+                self.milestones.push(self.milestone(n));
+                next = if n < gone { halfway(n, gone) } else { usize::MAX };
             }
         }
     }
+
+    fn apply_again(&mut self, place: usize) {
+        let mut events = Vec::new();
+        play_again(&mut self.game, &self.log[place].entry, &mut events);
+        self.n_applied += 1;
+        for viewer in Viewer::all(self.game.n_seats()) {
+            for event in events.iter().filter_map(|event| G::event_view(event, viewer)) {
+                G::remember(&mut self.memories[viewer], &event);
+            }
+        }
+    }
+}
+
+/// Plays an entry of the log that stands.
+fn play_again<G: Game>(game: &mut G, entry: &Entry<G::Action>, events: &mut Vec<G::Event>) {
+    match entry {
+        Entry::Act { seat, action } => game
+            .apply(*seat, action, events)
+            .expect("what stays in the log does not depend on what was taken back"),
+        Entry::Dealt(draw) => game.deal(draw.result, events),
+        Entry::Undo { .. } | Entry::Reopen { .. } => {}
+    }
+}
+
+/// Where the next milestone lies on the way from one to a goal; the last one lies at the goal.
+fn halfway(from: usize, goal: usize) -> usize {
+    let left = goal - from;
+    if left <= MILESTONES_APART { goal } else { from + left.div_ceil(2) }
 }

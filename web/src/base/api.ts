@@ -1,11 +1,35 @@
 // Asking the server. Every refusal becomes a `Refusal` that carries its code, words and section.
 
-import type { Join, Key, Made, NewToken, Show, Tokens, Wish } from "../types/api";
 import type {
+  Analysis,
+  Begun,
+  BellInfo,
+  Bells,
+  CoachWords,
+  Hint,
+  Join,
+  Key,
+  Made,
+  NewBell,
+  NewToken,
+  NextTables,
+  OwnBox,
+  OwnBoxes,
+  Quiet,
+  Show,
+  SignIns,
+  Tokens,
+  Wish,
+} from "../types/api";
+import { alone, askHere, canHost, reached } from "./here";
+import type {
+  Asked,
   At,
   ChatLine,
+  Components,
   Fault,
-  Full,
+  Lessons,
+  LessonShown,
   Line,
   Me,
   Rulebook,
@@ -26,7 +50,32 @@ export class Refusal extends Error {
   }
 }
 
+/** What this browser can answer where no server does: what is printed, and lessons. */
+const PRINTED = /^\/(titles|lessons)\b/;
+/** What is this browser's alone: its own tables. */
+const OWN = /^\/(here\/|tables\/here-)/;
+
+/** From the host in this browser. */
+async function here<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await askHere(method, path, body);
+  if ("error" in answer) throw new Refusal(answer.error);
+  return answer.ok as T;
+}
+
+/** Whoever hosts what is asked for: the page cannot tell. */
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (!canHost()) return askServer<T>(method, path, body);
+  if (alone() || OWN.test(path)) return here<T>(method, path, body);
+  try {
+    return await askServer<T>(method, path, body);
+  } catch (error) {
+    const lost = error instanceof Refusal && error.fault.code === "unreachable";
+    if (lost && PRINTED.test(path)) return here<T>(method, path, body);
+    throw error;
+  }
+}
+
+async function askServer<T>(method: string, path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method, credentials: "same-origin" };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
@@ -36,11 +85,15 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   try {
     answer = await fetch(BASE + path, init);
   } catch {
+    reached.value = false;
     const message = "the server cannot be reached";
     throw new Refusal({ code: "unreachable", message, rule: null });
   }
   const text = await answer.text();
-  if (!answer.ok) throw new Refusal(fault(text, answer.status));
+  const refused = answer.ok ? null : fault(text, answer.status);
+  // A proxy that answers in the place of the server is no server.
+  reached.value = refused?.code !== "unreachable";
+  if (refused) throw new Refusal(refused);
   const isJson = answer.headers.get("content-type")?.includes("/json") ?? true;
   return (isJson ? JSON.parse(text) : text) as T;
 }
@@ -76,16 +129,44 @@ export const api = {
   newToken: (name: string) => post<NewToken>("/me/tokens", { name }),
   dropToken: (id: string) => ask<unknown>("DELETE", `/me/tokens/${id}`),
 
+  signIns: () => get<SignIns>("/me/sessions"),
+  dropSignIn: (id: string) => ask<unknown>("DELETE", `/me/sessions/${id}`),
+  dropOtherSignIns: () => ask<unknown>("DELETE", "/me/sessions"),
+  next: () => get<NextTables>("/me/next"),
+  bells: () => get<Bells>("/me/bells"),
+  newBell: (bell: NewBell) => post<BellInfo>("/me/bells", bell),
+  dropBell: (id: string) => ask<unknown>("DELETE", `/me/bells/${id}`),
+  tryBell: (id: string) => post(`/me/bells/${id}/try`),
+  quiet: (quiet: Quiet | null) => post("/me/quiet", { quiet }),
+  confirmBell: (key: string) => post(`/bells/${encodeURIComponent(key)}/confirm`),
+  stopBell: (key: string) => post(`/bells/${encodeURIComponent(key)}/stop`),
+  forgetMe: () => ask<unknown>("DELETE", "/me"),
+
   titles: () => get<{ program: string; titles: TitleInfo[] }>("/titles"),
   rules: (title: string) => get<Rulebook>(`/titles/${title}/rules`),
-  components: (title: string) =>
-    get<{ hash: string; files: Record<string, unknown> }>(`/titles/${title}/components`),
-  tableComponents: (id: string) =>
-    get<{ hash: string; files: Record<string, unknown> }>(`/tables/${id}/components`),
+  components: (title: string) => get<Components>(`/titles/${title}/components`),
+  componentTexts: (title: string) =>
+    get<{ hash: string; texts: Record<string, string> }>(`/titles/${title}/components?text`),
+  boxes: () => get<OwnBoxes>("/me/boxes"),
+  keepBox: (title: string, files: Record<string, string>, used: boolean) =>
+    post<OwnBox>(`/me/boxes/${title}`, { files, used }),
+  dropBox: (title: string) => ask<unknown>("DELETE", `/me/boxes/${title}`),
+  tableComponents: (id: string) => get<Components>(`/tables/${id}/components`),
+
+  coach: (title: string) => get<CoachWords>(`/titles/${title}/coach`),
+  hint: (id: string, seat: number, bot: string | null) =>
+    get<Hint>(`/tables/${id}/hint?seat=${seat}${bot ? `&bot=${encodeURIComponent(bot)}` : ""}`),
+  lessons: () => get<Lessons>("/lessons"),
+  lessonAt: (title: string, lesson: string, step: number) =>
+    get<LessonShown>(`/lessons/${title}/${lesson}?step=${step}`),
 
   tables: (show: Show, limit: number) =>
     get<{ tables: TableRow[]; next: string | null }>(`/tables?show=${show}&limit=${limit}`),
   create: (table: Wish) => post<Made>("/tables", table),
+  /** A table in this browser, for whoever sits before it and bots. */
+  createHere: (table: Wish, as: string | null) => post<Made>("/here/tables", { ...table, as }),
+  tablesHere: () => get<{ tables: TableRow[] }>("/here/tables"),
+  forget: (id: string) => ask<unknown>("DELETE", `/tables/${id}`),
   table: (id: string) => get<TableInfo>(`/tables/${id}`),
   join: (id: string, how: Join) =>
     post<{ seat: number; state: TableState }>(`/tables/${id}/join`, how),
@@ -96,6 +177,8 @@ export const api = {
   giveback: (id: string, seat: number) => post(`/tables/${id}/giveback`, { seat }),
   invite: (id: string, seat: number) =>
     post<{ invite: string }>(`/tables/${id}/seats/${seat}/invite`),
+  hush: (id: string, watchers: boolean) => post(`/tables/${id}/hush`, { watchers }),
+  seen: (id: string, seat: number, story: number) => post(`/tables/${id}/seen`, { seat, story }),
   seatToken: (id: string, seat: number) => post<NewToken>(`/tables/${id}/seats/${seat}/token`),
 
   chat: (id: string) => get<{ lines: ChatLine[] }>(`/tables/${id}/chat?from=0`),
@@ -103,6 +186,13 @@ export const api = {
     get<{ lines: Line[]; next: number }>(`/tables/${id}/story?${eyesQuery(eyes)}&from=${from}`),
   record: (id: string) => ask<string>("GET", `/tables/${id}/record`),
   importRecord: (record: string) => post<{ table: string }>("/records", { record }),
-  view: (id: string, eyes: Eyes) => get<Full>(`/tables/${id}/view?${eyesQuery(eyes)}`),
+  importHere: (record: string, as: string | null) =>
+    post<{ table: string }>("/here/records", { record, as }),
+  askedAt: (id: string, k: number, seat: number) =>
+    get<Asked>(`/tables/${id}/at/${k}/question?seat=${seat}`),
+  analysis: (id: string, part: "course" | "whole") =>
+    get<Analysis>(`/tables/${id}/analysis?part=${part}`),
+  whatIf: (id: string, entry: number, seat: number, bot: string) =>
+    post<Begun>(`/tables/${id}/whatif`, { entry, seat, bot }),
   at: (id: string, k: number, eyes: Eyes) => get<At>(`/tables/${id}/at/${k}?${eyesQuery(eyes)}`),
 };

@@ -4,8 +4,11 @@
 import { signal } from "@preact/signals";
 
 import { api, eyesQuery, type Eyes } from "./api";
+import { renewIfOutdated } from "./build";
+import { Gestures, type Reach } from "./gestures";
+import { alone, canHost, isHere, lineHere, lineOut, type LineEnd } from "./here";
 import { EMPTY, mergeLines, reduce, type Table } from "./reduce";
-import type { Answer, Fault, FromServer, ToServer } from "./wire";
+import type { Fault, FromServer, LessonWish, Offer, ToServer } from "./wire";
 
 export type Link = "connecting" | "open" | "waiting";
 
@@ -13,8 +16,6 @@ type Command = Extract<ToServer, { type: "act" | "undo" | "reopen" }>;
 
 const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
-/** How long somebody is waited for before the server is asked whether it is still so. */
-const DOUBT_MS = 4000;
 const LATEST = 200;
 const RETRY_MS = [250, 500, 1000, 2000, 4000, 8000];
 
@@ -28,18 +29,29 @@ export class Live {
   readonly refused = signal<Fault | null>(null);
   /** The server will not have us here, and why. */
   readonly ended = signal<string | null>(null);
+  /** The answer at which a plan has stopped: it would lose something, or end the turn for good. */
+  readonly stopped = signal<{ answer: Offer; then: Step[] } | null>(null);
+  /** Whether a plan must not give an answer by itself; the table knows what its title calls a loss. */
+  careful: (answer: Offer) => boolean = () => false;
 
-  private socket: WebSocket | null = null;
+  private socket: LineEnd | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ticker: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   private failures = 0;
-  /** The version at which it was asked for sure whether others are waited for. */
-  private sure = -1;
   private closed = false;
   /** Answers that follow by themselves, each only if it is legal when its turn comes. */
   private plan: Step[] = [];
+  private readonly gestures = new Gestures();
+  /** Whether the answer on its way ends the turn. */
+  private ends = false;
+  /** Answers that are still to be taken back. */
+  private taking = 0;
+  /** The last thing done was to take something back: whoever did wants to decide anew. */
+  readonly back = signal(false);
   private seq = 0;
+  /** Presses of the player so far: the key of an answer says to which one it belongs. */
+  private presses = 0;
   private readonly run = Math.random().toString(36).slice(2, 10);
 
   constructor(
@@ -67,14 +79,38 @@ export class Live {
   // Answering.
 
   /** Gives an answer; `then` follow by themselves while they are legal. */
-  act(answer: Answer, then: Step[] = []): void {
+  act(answer: Offer, then: Step[] = []): void {
     if (this.sending.value) return;
+    this.gestures.begin();
+    this.presses += 1;
+    this.give(answer, then);
+  }
+
+  private give(answer: Offer, then: Step[]): void {
+    this.stopped.value = null;
+    this.back.value = false;
     this.plan = then;
+    this.ends = Boolean(answer.ends_turn);
     this.command({ type: "act", key: this.key(), version: this.version(), action: answer.action });
   }
 
-  undo(): void {
+  /** Gives the only answer there is: it belongs to the press before it, and one undo takes both back. */
+  force(answer: Offer): void {
+    if (!this.sending.value) this.give(answer, []);
+  }
+
+  /** Takes back what the last press did, or all since the turn began, as far as it can be. */
+  undo(reach: Reach = "gesture"): void {
+    if (this.sending.value) return;
     this.plan = [];
+    this.back.value = true;
+    this.stopped.value = null;
+    this.taking = this.gestures.take(reach);
+    this.takeBack();
+  }
+
+  private takeBack(): void {
+    this.taking -= 1;
     this.command({ type: "undo", key: this.key(), version: this.version() });
   }
 
@@ -100,21 +136,31 @@ export class Live {
   }
 
   private settled(): void {
+    const was = this.sending.value?.type;
     this.sending.value = null;
     const game = this.table.value.game;
+    if (was === "act") this.gestures.took(this.ends);
+    if (!game?.can_undo) this.gestures.forget();
+    if (was === "undo") {
+      if (this.taking > 0 && game?.can_undo) this.takeBack();
+      else this.taking = 0;
+      return;
+    }
     while (game && this.plan.length > 0) {
       const step = this.plan.shift()!;
       const answer = step(game.legal, game.view);
       if (answer === "skip") continue;
-      if (answer) this.act(answer, this.plan);
-      else this.plan = [];
+      const then = this.plan;
+      if (!answer || this.careful(answer)) this.plan = [];
+      if (answer && this.careful(answer)) this.stopped.value = { answer, then };
+      else if (answer) this.give(answer, then);
       return;
     }
   }
 
   private key(): string {
     this.seq += 1;
-    return `${this.run}-${this.seq}`;
+    return `${this.run}-${this.presses}-${this.seq}`;
   }
 
   private version(): number {
@@ -123,32 +169,55 @@ export class Live {
 
   // The line.
 
-  private send(message: ToServer): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  protected send(message: ToServer | LessonWish): void {
+    if (this.socket?.isOpen) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Where the line goes; a lesson has a door of its own. */
+  protected path(): string {
+    const { game, gap } = this.table.value;
+    const since = game && !gap ? `&version=${game.version}` : "";
+    return `/tables/${this.id}/live?${eyesQuery(this.eyes)}${since}`;
+  }
+
+  /** Is the host in this browser? */
+  protected isHere(): boolean {
+    return isHere(this.id);
+  }
+
+  /** Whether nobody answers out there: a lesson can then be taken here. */
+  protected get isCutOff(): boolean {
+    return canHost() && (alone() || !navigator.onLine || this.failures > 1);
+  }
+
+  private line(): LineEnd {
+    if (this.isHere()) return lineHere(this.path());
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    return lineOut(`${scheme}://${location.host}/api/v1${this.path()}`);
   }
 
   private connect(): void {
     if (this.closed) return;
     this.link.value = "connecting";
-    const { game, gap } = this.table.value;
-    const since = game && !gap ? `&version=${game.version}` : "";
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `/api/v1/tables/${this.id}/live?${eyesQuery(this.eyes)}${since}`;
-    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    const socket = this.line();
     this.socket = socket;
     this.heard = Date.now();
-    socket.onmessage = (event) => {
-      if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as FromServer);
-    };
-    socket.onclose = () => {
-      if (socket === this.socket) this.lost();
-    };
+    socket.listen(
+      (text) => {
+        if (socket === this.socket) this.hear(JSON.parse(text) as FromServer);
+      },
+      () => {
+        if (socket === this.socket) this.lost();
+      },
+    );
   }
 
-  private hear(message: FromServer): void {
+  protected hear(message: FromServer): void {
     this.heard = Date.now();
     if (this.link.value !== "open") {
       this.link.value = "open";
+      // The server that answers again may be another one than before.
+      if (this.failures > 0) void renewIfOutdated();
       this.failures = 0;
       // What was on its way when the line broke goes out again under the same key.
       if (this.sending.value) this.send(this.sending.value);
@@ -164,10 +233,11 @@ export class Live {
     if (message.type === "bye" && message.reason === "not_yours") this.end(message.reason);
   }
 
-  private refuse(key: string | null, fault: Fault): void {
+  protected refuse(key: string | null, fault: Fault | null): void {
     if (key !== null && key !== this.sending.value?.key) return;
     this.sending.value = null;
     this.plan = [];
+    this.taking = 0;
     this.refused.value = fault;
   }
 
@@ -187,7 +257,7 @@ export class Live {
   }
 
   /** A socket does not tell why it was refused: ask the table over HTTP. */
-  private async why(): Promise<void> {
+  protected async why(): Promise<void> {
     try {
       this.table.value = { ...this.table.value, info: await api.table(this.id) };
     } catch (error) {
@@ -210,21 +280,6 @@ export class Live {
     const silent = Date.now() - this.heard;
     if (silent > SILENCE_MS) this.lost();
     else if (silent > PING_MS) this.send({ type: "ping" });
-    if (silent > DOUBT_MS) void this.makeSure();
-  }
-
-  /**
-   * The line tells what happens; a question that comes to us without anything happening (the other side
-   * withdraws nobody) is not told. So whoever waits asks once, after a while.
-   */
-  private async makeSure(): Promise<void> {
-    const { game } = this.table.value;
-    if (!game || game.question || game.over || this.eyes === "watcher") return;
-    if (game.version === this.sure) return;
-    this.sure = game.version;
-    const full = await api.view(this.id, this.eyes).catch(() => null);
-    const now = this.table.value.game?.version ?? 0;
-    if (full?.question && full.version >= now) this.table.value = reduce(this.table.value, full);
   }
 
   private readonly wake = (): void => {
@@ -233,7 +288,7 @@ export class Live {
 
   // What happened before we came.
 
-  private async loadStory(): Promise<void> {
+  protected async loadStory(): Promise<void> {
     try {
       for (;;) {
         const { lines, story } = this.table.value;
@@ -252,7 +307,7 @@ export class Live {
     }
   }
 
-  private async loadChat(): Promise<void> {
+  protected async loadChat(): Promise<void> {
     try {
       const { lines } = await api.chat(this.id);
       const table = this.table.value;
@@ -267,9 +322,9 @@ export class Live {
 
 /** Picks the next answer of a plan from the legal ones, passes, or gives the plan up. */
 export type Step = (
-  legal: readonly Answer[],
+  legal: readonly Offer[],
   view: Record<string, unknown>,
-) => Answer | "skip" | null;
+) => Offer | "skip" | null;
 
 /** The answer with exactly this action. */
 export function exactly(action: Record<string, unknown>): Step {

@@ -2,9 +2,10 @@
 
 import type { Conflict, TitleInfo } from "./wire";
 
-/** The bot that plays best: the last in the list of a title. */
+/** The bot that sits down where nobody says otherwise. */
 export function bestBot(title: TitleInfo): string {
-  return title.bots.includes("steady") ? "steady" : (title.bots.at(-1) ?? "random");
+  const names = title.bots;
+  return names.includes("steady") ? "steady" : (names.at(-1) ?? "random");
 }
 
 /** A printed opponent as an option: how it is called, and with how many seats it plays at most. */

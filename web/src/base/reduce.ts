@@ -6,6 +6,8 @@ import type { Asked, ChatLine, FromServer, Full, Line, TableInfo } from "./wire"
 export interface TableView extends Asked {
   version: number;
   view: Record<string, unknown>;
+  /** What a player reckons from the view; the title knows what is in it. */
+  sums: unknown;
   memory: Record<string, unknown> | null;
 }
 
@@ -17,6 +19,8 @@ export interface Table {
   lines: Line[];
   /** How many lines the viewer has been told in all. */
   story: number;
+  /** How many of them the seat had seen when it was last here, as the server knows; null if it does not. */
+  seen: number | null;
   /** Lines of the latest change: what the board shows moving. */
   news: Line[];
   chat: ChatLine[];
@@ -29,6 +33,7 @@ export const EMPTY: Table = {
   game: null,
   lines: [],
   story: 0,
+  seen: null,
   news: [],
   chat: [],
   gap: false,
@@ -37,6 +42,7 @@ export const EMPTY: Table = {
 const askedOf = (from: Asked): Asked => ({
   question: from.question,
   legal: from.legal,
+  why_not: from.why_not,
   can_undo: from.can_undo,
   can_reopen: from.can_reopen,
   undo_reason: from.undo_reason,
@@ -44,11 +50,12 @@ const askedOf = (from: Asked): Asked => ({
 });
 
 function withFull(table: Table, full: Full): Table {
-  const { version, view, memory } = full;
-  const game = { ...askedOf(full), version, view, memory };
+  const { version, view, sums, memory } = full;
+  const game = { ...askedOf(full), version, view, sums, memory };
   const fits = table.lines.length <= full.story;
   const lines = fits ? table.lines : [];
-  return { ...table, info: full.table, game, lines, story: full.story, news: [], gap: false };
+  const { story, seen = table.seen } = full;
+  return { ...table, info: full.table, game, lines, story, seen, news: [], gap: false };
 }
 
 /** Lines in the order of their numbers, each once. */
@@ -90,6 +97,7 @@ export function reduce(table: Table, message: FromServer): Table {
           legal: kept(game.legal, message.legal),
           version: message.version,
           view,
+          sums: message.sums ?? game.sums,
           memory: message.memory ?? game.memory,
         },
         lines: mergeLines(table.lines, message.lines),

@@ -12,11 +12,13 @@ export interface Start {
   n: number;
 }
 
+const WORDS: Record<string, Start["word"]> = { turn_began: "turn", round_began: "round" };
+
 /** The beginnings, each once: where every seat has a turn of its own, the first seat's counts. */
 export function startsOf(story: readonly Line[]): Start[] {
   const starts: Start[] = [];
   story.forEach(({ event }, line) => {
-    const word = event && (/^(turn|round)_began$/.exec(event.event)?.[1] as Start["word"]);
+    const word = event && WORDS[event.event];
     const n = word && event[word];
     if (word && typeof n === "number" && starts.at(-1)?.n !== n) starts.push({ line, word, n });
   });

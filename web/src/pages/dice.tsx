@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 import { api } from "../base/api";
+import { isHere } from "../base/here";
 import { checkRecord, type Checked } from "../base/record";
 import { sentence } from "../table/answers";
 import { Bar } from "../ui/bar";
@@ -24,9 +25,9 @@ export function DicePage({ id }: { id: string }) {
       <main class="page narrow dice">
         <h1>Check the dice</h1>
         <p class="lead">
-          Before the first answer the server published a hash of its secret. Each player added a
-          word of their own; the seed is made of both, so nobody could choose the dice. Your browser
-          has now done every sum again.
+          {isHere(id)
+            ? "Before the first answer this browser drew a secret, kept it, and showed its hash: the dice of the whole game follow from it. It has now done every sum again."
+            : "Before the first answer the server published a hash of its secret. Each player added a word of their own; the seed is made of both, so nobody could choose the dice. Your browser has now done every sum again."}
         </p>
         {found === null && <p class="dim">Counting …</p>}
         {typeof found === "string" && (

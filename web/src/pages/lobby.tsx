@@ -4,15 +4,21 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 import { api, Refusal, type Show } from "../base/api";
-import { loadTitles, me, program, titleName, titles } from "../base/books";
+import { coursesOf, loadLessons, loadTitles, me, program, titleName, titles } from "../base/books";
 import { bestBot } from "../base/options";
+import { allowNotices, canNotify } from "../base/notice";
+import { alone, canHost, cutOff } from "../base/here";
 import { go } from "../base/router";
 import type { TableRow, TitleInfo } from "../base/wire";
 import { seatName } from "../table/players";
 import { sentence } from "../table/answers";
-import { firstGameOf, pitchOf } from "../titles/about";
+import { beginIntroduction, isNewTo, noteFinished } from "../base/introduction";
+import { filesFor, loadBoxes, ownBox } from "../base/box";
+import { boxWords, firstGameOf, introductionOf, pitchOf } from "../titles/about";
 import { Bar } from "../ui/bar";
-import { SeatToken } from "../ui/parts";
+import { ChosenLine } from "../ui/chosen";
+import { Glyph, SeatToken } from "../ui/parts";
+import { NextLink } from "./next";
 
 const SHELVES: { show: Show; name: string }[] = [
   { show: "mine", name: "Your tables" },
@@ -36,21 +42,28 @@ export function Lobby() {
   const more = useSignal<Partial<Record<Show, boolean>>>({});
   const wide = useSignal<Show[]>([]);
   const fault = useSignal<string | null>(null);
+  const here = useSignal<TableRow[]>([]);
   const load = async () => {
+    if (canHost()) here.value = (await api.tablesHere().catch(() => ({ tables: [] }))).tables;
     try {
       await loadTitles();
+      if (alone()) return;
       const lists = await Promise.all(
         SHELVES.map(({ show }) => api.tables(show, wide.value.includes(show) ? MANY : FEW)),
       );
       shelves.value = Object.fromEntries(SHELVES.map(({ show }, i) => [show, lists[i]!.tables]));
       more.value = Object.fromEntries(SHELVES.map(({ show }, i) => [show, lists[i]!.next != null]));
+      noteFinished(shelves.value.mine ?? []);
       fault.value = null;
     } catch (error) {
-      fault.value = sentence((error as Error).message);
+      const lost = error instanceof Refusal && error.fault.code === "unreachable";
+      fault.value = lost && canHost() ? null : sentence((error as Error).message);
     }
   };
   useEffect(() => {
     void load();
+    void loadLessons();
+    void loadBoxes();
     const timer = setInterval(
       () => document.visibilityState === "visible" && void load(),
       REFRESH_MS,
@@ -58,7 +71,8 @@ export function Lobby() {
     return () => clearInterval(timer);
   }, []);
   const mine = new Set(shelves.value.mine?.map(({ id }) => id));
-  const waiting = shelves.value.mine?.filter(isAsked).length ?? 0;
+  const asked = [...here.value, ...(shelves.value.mine ?? [])].filter(isAsked);
+  const waiting = asked.length;
   useEffect(() => {
     document.title = waiting ? `● ${waiting} waiting for you · Orrery` : "Orrery";
     return () => {
@@ -69,32 +83,67 @@ export function Lobby() {
     <>
       <Bar
         right={
-          <a class="button quiet" href="/me">
-            {me.value?.name ?? "Guest"}
-          </a>
+          <>
+            <NextLink />
+            {!alone() && (
+              <a class="button quiet" href="/me">
+                {me.value?.name ?? "Guest"}
+              </a>
+            )}
+          </>
         }
       />
       <main class="page lobby">
         <header class="welcome">
           <h1>A table for heavy space games</h1>
           <p class="lead">
-            Play at once against a printed opponent or bots, or set up a table and send your friends
-            the link. Nobody needs an account.
+            {alone()
+              ? "Play against a printed opponent or bots, or several at one screen: everything happens in this browser, also without net."
+              : "Play at once against a printed opponent or bots, or set up a table and send your friends the link. Nobody needs an account."}
           </p>
         </header>
+        {cutOff() && !alone() && (
+          <p class="offline" role="status">
+            The server cannot be reached. Tables with others wait for the net; games, lessons and
+            replays in this browser go on without.
+          </p>
+        )}
         {fault.value && (
           <p class="refused" role="alert">
             {fault.value}
           </p>
         )}
+        {waiting > 0 && (
+          <section class="shelf" aria-label="Waiting for you">
+            <h2>Waiting for you</h2>
+            <ul class="tables">
+              {asked.map((row) => (
+                <TableCard key={row.id} row={row} />
+              ))}
+            </ul>
+          </section>
+        )}
+        <NoticeOffer />
         <section class="titles" aria-label="Games">
           {(titles.value ?? []).map((title) => (
             <TitleCard key={title.id} title={title} onFault={(words) => (fault.value = words)} />
           ))}
         </section>
+        {here.value.some((row) => !isAsked(row)) && (
+          <section class="shelf">
+            <h2>In this browser</h2>
+            <ul class="tables">
+              {here.value
+                .filter((row) => !isAsked(row))
+                .map((row) => (
+                  <TableCard key={row.id} row={row} />
+                ))}
+            </ul>
+          </section>
+        )}
         {SHELVES.map(({ show, name }) => {
-          const rows = (shelves.value[show] ?? []).filter(
-            (row) => show === "mine" || !mine.has(row.id),
+          const rows = (shelves.value[show] ?? []).filter((row) =>
+            show === "mine" ? !isAsked(row) : !mine.has(row.id),
           );
           if (show === "mine") rows.sort((a, b) => urgency(a) - urgency(b));
           if (rows.length === 0) return null;
@@ -128,18 +177,41 @@ export function Lobby() {
         <Import onFault={(words) => (fault.value = words)} />
         <footer class="foot">
           {program.value} ·{" "}
-          <a href="/api/v1/openapi.json" target="_blank" rel="noopener">
-            Open API
-          </a>
+          {!alone() && (
+            <>
+              <a href="/api/v1/openapi.json" target="_blank" rel="noopener">
+                Open API
+              </a>{" "}
+              ·{" "}
+            </>
+          )}
+          <a href="/credits">Credits</a>
         </footer>
       </main>
     </>
   );
 }
 
+/** The browser can tell when it is one's turn; it is asked only when somebody wants that. */
+function NoticeOffer() {
+  const answered = useSignal(!canNotify() || Notification.permission !== "default");
+  if (answered.value || !titles.value) return null;
+  return (
+    <p class="notice-offer">
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => void allowNotices().then(() => (answered.value = true))}
+      >
+        <Glyph name="bell" /> Tell me when it is my turn
+      </button>
+    </p>
+  );
+}
+
 function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: string) => void }) {
   const busy = useSignal(false);
-  const play = async () => {
+  const play = async (here: boolean) => {
     busy.value = true;
     try {
       const bot = bestBot(title);
@@ -147,12 +219,11 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
       const seats = Array.from({ length: first.seats ?? title.seats.max }, (_, i) =>
         i === 0 ? { kind: "me" as const } : { kind: "bot" as const, bot },
       );
-      const made = await api.create({
-        title: title.id,
-        seats,
-        options: first.options,
-        listed: false,
-      });
+      const files = await filesFor(title.id);
+      const wish = { title: title.id, seats, options: first.options, ...files };
+      const made = here
+        ? await api.createHere(wish, me.value?.name ?? null)
+        : await api.create({ ...wish, listed: false });
       go(`/table/${made.table}`);
     } catch (error) {
       onFault(sentence(error instanceof Refusal ? error.message : "that did not work"));
@@ -160,10 +231,10 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
     busy.value = false;
   };
   return (
-    <article class="card title">
+    <article class="card title" aria-labelledby={`title-${title.id}`}>
       <Emblem id={title.id} />
       <div class="about">
-        <h2>{title.name}</h2>
+        <h2 id={`title-${title.id}`}>{title.name}</h2>
         <p>{pitchOf(title.id)}</p>
         <p class="dim">{sentence(firstGameOf(title.id).against)}</p>
         <p class="dim">
@@ -171,18 +242,41 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
             ? title.seats.min
             : `${title.seats.min} to ${title.seats.max}`}{" "}
           players · <a href={`/rules/${title.id}`}>Rules</a>
+          {coursesOf(title.id).length > 0 && (
+            <>
+              {" "}
+              · <a href={`/learn/${title.id}`}>Lessons</a>
+            </>
+          )}
         </p>
+        <p class="dim">
+          {ownBox(title.id)?.used ? "Played with the numbers of your box." : boxWords(title.id)}{" "}
+          <a href={`/box/${title.id}`} aria-label={`What is in the box of ${title.name}`}>
+            What is in the box
+          </a>
+        </p>
+        <Newcomer title={title} onFault={onFault} />
       </div>
       <div class="do">
         <button
           type="button"
           class="primary big"
           disabled={busy.value}
-          onClick={play}
+          onClick={() => void play(cutOff())}
           aria-label={`Play now: ${title.name}, ${firstGameOf(title.id).against}`}
         >
           Play now
         </button>
+        {canHost() && !cutOff() && (
+          <button
+            type="button"
+            disabled={busy.value}
+            onClick={() => void play(true)}
+            aria-label={`Play here, without a server: ${title.name}`}
+          >
+            Play here, without a server
+          </button>
+        )}
         <a
           class="button"
           href={`/new/${title.id}`}
@@ -196,8 +290,112 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
   );
 }
 
-/** A sign for each title, drawn from its name: orbits that no other title has. */
+/** For whoever has never played it to the end: lessons, and a first game with a coach. */
+function Newcomer({ title, onFault }: { title: TitleInfo; onFault: (words: string) => void }) {
+  const busy = useSignal(false);
+  if (!introductionOf(title) || !isNewTo(title.id)) return null;
+  const begin = async () => {
+    busy.value = true;
+    try {
+      await beginIntroduction(title);
+    } catch (error) {
+      onFault(sentence(error instanceof Refusal ? error.message : "that did not work"));
+    }
+    busy.value = false;
+  };
+  return (
+    <p class="newcomer">
+      <span class="dim">New to it?</span>
+      {coursesOf(title.id).length > 0 && (
+        <a class="button" href={`/learn/${title.id}`} aria-label={`Learn it: ${title.name}`}>
+          <Glyph name="book" /> Learn it
+        </a>
+      )}
+      <button
+        type="button"
+        disabled={busy.value}
+        onClick={() => void begin()}
+        aria-label={`Introduction: ${title.name}, a first game with a coach`}
+      >
+        <Glyph name="bulb" /> First game with a coach
+      </button>
+    </p>
+  );
+}
+
+/** A picture for each title, drawn from its own board. */
 function Emblem({ id }: { id: string }) {
+  if (id === "stellar-conquest") return <StarMap />;
+  if (id === "skymines") return <MoonMap />;
+  return <Orbits id={id} />;
+}
+
+const corner = (radius: number, i: number): string => {
+  const angle = (Math.PI / 3) * i + Math.PI / 6;
+  return `${(radius * Math.cos(angle)).toFixed(1)},${(radius * Math.sin(angle)).toFixed(1)}`;
+};
+const HEX = Array.from({ length: 6 }, (_, i) => corner(9.6, i)).join(" ");
+
+/** Seven rows of hexes with stars of their colours, and a fleet on its way. */
+function StarMap() {
+  const stars = [
+    [-17, -30, 3.4, "b0"],
+    [17, -14, 4.2, "b3"],
+    [-26, 2, 2.8, "b1"],
+    [8, 16, 3.2, "b2"],
+    [30, 30, 2.8, "b0"],
+  ] as const;
+  const hexes = [-2, -1, 0, 1, 2].flatMap((row) =>
+    [-2, -1, 0, 1, 2].map((column) => ({
+      x: column * 17 + (row % 2 === 0 ? 0 : 8.5),
+      y: row * 15,
+    })),
+  );
+  return (
+    <svg class="emblem" viewBox="-48 -48 96 96" aria-hidden="true">
+      {hexes.map(({ x, y }) => (
+        <polygon key={`${x} ${y}`} class="orbit" points={HEX} transform={`translate(${x} ${y})`} />
+      ))}
+      {stars.map(([x, y, size, kind]) => (
+        <circle key={kind + x} class={`body ${kind}`} cx={x} cy={y} r={size} />
+      ))}
+      <path class="way" d="M-26 2 8 16 30 30" />
+      <path class="ship" d="M2 6 14 11 2 18 5 12Z" />
+    </svg>
+  );
+}
+
+/** The Moon in sectors, with outposts of four companies. */
+function MoonMap() {
+  const posts = [
+    [-17, -15, "b0"],
+    [8.5, 0, "b1"],
+    [-8.5, 15, "b3"],
+    [17, 15, "b2"],
+  ] as const;
+  const hexes = [-1, 0, 1].flatMap((row) =>
+    [-1, 0, 1].map((column) => ({
+      x: column * 17 + (row % 2 === 0 ? 0 : 8.5) - (row % 2 === 0 ? 0 : 8.5),
+      y: row * 15,
+    })),
+  );
+  return (
+    <svg class="emblem" viewBox="-48 -48 96 96" aria-hidden="true">
+      <circle class="moon" r="40" />
+      <circle class="crater" cx="-20" cy="22" r="7" />
+      <circle class="crater" cx="24" cy="-22" r="5" />
+      {hexes.map(({ x, y }) => (
+        <polygon key={`${x} ${y}`} class="orbit" points={HEX} transform={`translate(${x} ${y})`} />
+      ))}
+      {posts.map(([x, y, kind]) => (
+        <path key={kind} class={`body ${kind}`} d={`M${x - 5} ${y + 4}h10v-5l-5 -5-5 5Z`} />
+      ))}
+    </svg>
+  );
+}
+
+/** Planets on their Orbits around the Sun. */
+function Orbits({ id }: { id: string }) {
   let seed = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
   const next = () => (seed = (seed * 1664525 + 1013904223) >>> 0) / 2 ** 32;
   const orbits = [13, 22, 31, 40].map((radius) => ({
@@ -223,6 +421,19 @@ function Emblem({ id }: { id: string }) {
   );
 }
 
+const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+
+/** Who has won, and with how much. */
+function resultOf(row: TableRow): string {
+  const rows = [...(row.outcome?.rows ?? [])].sort((a, b) => b.score - a.score);
+  return rows
+    .map(({ who, score, won }) => {
+      const name = "seat" in who ? seatName(row.seats[who.seat], who.seat) : who.automa.name;
+      return `${won ? "★ " : ""}${name} ${score}`;
+    })
+    .join(" : ");
+}
+
 function TableCard({ row }: { row: TableRow }) {
   const free = row.seats.filter(({ kind }) => kind === "open").length;
   const yours = row.seats.some(({ you }) => you);
@@ -242,7 +453,12 @@ function TableCard({ row }: { row: TableRow }) {
     <li>
       <a class="card tablecard" href={`/table/${row.id}`}>
         <span class="name">{row.name}</span>
-        <span class="dim">{titleName(row.title)}</span>
+        <span class="dim">
+          {titleName(row.title)} ·{" "}
+          <time title={new Date(row.created).toLocaleString()}>{day.format(row.created)}</time>
+        </span>
+        <ChosenLine title={row.title} options={row.options} />
+        {row.outcome && <span class="result">{resultOf(row)}</span>}
         <span class="seats">
           {row.seats.map((seat) => (
             <span
@@ -251,6 +467,7 @@ function TableCard({ row }: { row: TableRow }) {
             >
               <SeatToken seat={seat.seat} />{" "}
               {seat.kind === "open" || seat.kind === "invited" ? "free" : seatName(seat, seat.seat)}
+              {seat.coached && <small class="dim"> (coached)</small>}
             </span>
           ))}
         </span>
@@ -264,8 +481,12 @@ function Import({ onFault }: { onFault: (words: string) => void }) {
   const read = async (file: File | undefined) => {
     if (!file) return;
     try {
-      const made = await api.importRecord(await file.text());
-      go(`/replay/${made.table}`);
+      const text = await file.text();
+      if (!cutOff()) return go(`/replay/${(await api.importRecord(text)).table}`);
+      const { table } = await api.importHere(text, me.value?.name ?? null);
+      // A game that is not over goes on where it was left.
+      const { state } = await api.table(table);
+      go(`/${state === "playing" ? "table" : "replay"}/${table}`);
     } catch (error) {
       onFault(sentence((error as Error).message));
     }

@@ -1,14 +1,18 @@
-// Who I am here: a name, a link that brings me to another browser, tokens for programs.
+// Who I am here: a name, how I am told of my turn, where I am known, tokens for programs.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 import { api } from "../base/api";
 import { loadMe, me } from "../base/books";
+import { forgetBoxes } from "../base/box";
 import { go, place } from "../base/router";
 import { sentence } from "../table/answers";
 import { Bar } from "../ui/bar";
 import { CopyField } from "../ui/parts";
+import { BellsCard } from "./bells";
+import { SignInsCard } from "./signins";
+import { Oneself } from "./oneself";
 
 export function MePage() {
   const name = useSignal(me.value?.name ?? "");
@@ -41,6 +45,7 @@ export function MePage() {
         )}
         <form
           class="card stack"
+          aria-label="Your name"
           onSubmit={(event) => {
             event.preventDefault();
             void tried(async () => {
@@ -62,11 +67,12 @@ export function MePage() {
             <button class="primary">Save</button>
           </div>
         </form>
+        {me.value?.id && <BellsCard key={me.value.id} tried={tried} />}
         <section class="card stack">
           <h2>On another device</h2>
           <p>
             A recovery link makes another browser you. Whoever has it plays your seats: keep it to
-            yourself. A new one ends the old one.
+            yourself. It is good once, and for a week; a new one ends the old one.
           </p>
           {link.value ? (
             <CopyField label="Your recovery link" text={link.value} />
@@ -85,6 +91,7 @@ export function MePage() {
             </div>
           )}
         </section>
+        {me.value?.id && <SignInsCard key={me.value.id} tried={tried} />}
         <section class="card stack">
           <h2>Programs that play for you</h2>
           <p>A token lets a program of yours use the open API in your name.</p>
@@ -122,6 +129,7 @@ export function MePage() {
             </button>
           </div>
         </section>
+        <Oneself tried={tried} />
       </main>
     </>
   );
@@ -133,6 +141,7 @@ export function RecoverPage() {
   useEffect(() => {
     api.recover(place.value.hash).then(
       async () => {
+        forgetBoxes();
         await loadMe();
         go("/", true);
       },

@@ -3,12 +3,16 @@
 import { useSignal } from "@preact/signals";
 
 import { api, type SeatWish } from "../base/api";
+import { loadBoxes, ownBox } from "../base/box";
 import { inviteLink, keepInvites } from "../base/invites";
 import { go } from "../base/router";
 import type { Outcome, TableInfo } from "../base/wire";
 import { sentence } from "../table/answers";
 import { seatName } from "../table/players";
-import { Glyph, RuleLink, SeatToken } from "../ui/parts";
+import type { AnySight, AnyTitlePages } from "../table/sight";
+import { Glyph, RuleLink } from "../ui/parts";
+import { BySource } from "./bysource";
+import { Graph } from "./graph";
 
 type Row = Outcome["rows"][number];
 
@@ -27,13 +31,29 @@ function verdict(info: TableInfo, rows: readonly Row[]): string {
 
 /** The same table once more: bots sit down at once, people get new invitations. */
 async function playAgain(info: TableInfo): Promise<void> {
-  const { title, options, clock, listed, watchers } = info;
+  const { title, options, clock, listed, watchers, coach = false, caretaker } = info;
   const seats = info.seats.map((seat): SeatWish => {
     if (seat.you) return { kind: "me" };
     if (seat.kind === "bot" && seat.bot) return { kind: "bot", bot: seat.bot };
     return { kind: "invite" };
   });
-  const made = await api.create({ title, options, clock, listed, watchers, seats });
+  await loadBoxes();
+  const own = ownBox(title);
+  const kept = {
+    ...(caretaker ? { caretaker } : {}),
+    // With the same numbers, if they are those of one's own box.
+    ...(own?.hash === info.components ? { components: own.files } : {}),
+  };
+  const made = await api.create({
+    title,
+    options,
+    clock,
+    listed,
+    watchers,
+    coach,
+    seats,
+    ...kept,
+  });
   const links = made.seats.flatMap(({ seat, invite }) =>
     invite ? [[seat, inviteLink(made.table, invite)] as const] : [],
   );
@@ -41,7 +61,13 @@ async function playAgain(info: TableInfo): Promise<void> {
   go(`/table/${made.table}`);
 }
 
-export function OutcomeCard({ info, outcome }: { info: TableInfo; outcome: Outcome }) {
+export function OutcomeCard(props: {
+  info: TableInfo;
+  outcome: Outcome;
+  pages: AnyTitlePages;
+  sight: AnySight;
+}) {
+  const { info, outcome, pages, sight } = props;
   const rows = [...outcome.rows].sort((a, b) => b.score - a.score);
   const busy = useSignal(false);
   const fault = useSignal<string | null>(null);
@@ -63,33 +89,28 @@ export function OutcomeCard({ info, outcome }: { info: TableInfo; outcome: Outco
           {fault.value}
         </p>
       )}
-      <ol>
-        {rows.map((row, i) => (
-          <li key={i} class={row.won ? "won" : ""}>
-            {"seat" in row.who ? (
-              <SeatToken seat={row.who.seat} />
-            ) : (
-              <span class="token robot" aria-hidden="true">
-                {row.who.automa.name.charAt(0)}
-              </span>
-            )}
-            <span class="name">
-              <span>
-                {nameOf(info, row)}
-                {row.won && <span class="tag gold">wins</span>}
-              </span>
-              <small>{row.parts.map(([what, n]) => `${what}: ${n}`).join(" · ")}</small>
-            </span>
-            <b class="score">{row.score}</b>
-          </li>
-        ))}
-      </ol>
+      {info.seats.some(({ coached }) => coached) && (
+        <p class="dim">
+          With the coach:{" "}
+          {info.seats
+            .filter(({ coached }) => coached)
+            .map((seat) => seatName(seat, seat.seat))
+            .join(", ")}
+          .
+        </p>
+      )}
+      <BySource info={info} rows={rows} nameOf={(row) => nameOf(info, row)} />
+      {pages.Ending && <pages.Ending sight={sight} />}
+      <Graph info={info} pages={pages} sight={sight} />
       <div class="row">
         {sat && (
           <button type="button" class="primary" disabled={busy.value} onClick={again}>
             Play again
           </button>
         )}
+        <a class="button" href={`/analysis/${info.id}`}>
+          Analysis
+        </a>
         <a class="button" href={`/replay/${info.id}`}>
           Replay
         </a>

@@ -7,17 +7,23 @@ import { api, type Eyes } from "../base/api";
 import { titleName } from "../base/books";
 import { go, place } from "../base/router";
 import { entryOf, startsOf } from "../base/turns";
-import type { At, Line, TableInfo } from "../base/wire";
+import type { At, Components, Line, TableInfo } from "../base/wire";
 import { Frame } from "../table/frame";
 import { seatName, seatNames } from "../table/players";
-import { named } from "../table/told";
+import { said } from "../table/told";
 import { sentence } from "../table/answers";
 import { pagesOf } from "../titles";
 import { Bar } from "../ui/bar";
 import { Glyph, type GlyphName } from "../ui/parts";
 import { Nowhere } from "./table";
 
-const PLAY_MS = 700;
+/** How long a moment stays when a game plays by itself, and whether it goes by entries or turns. */
+const SPEEDS = [
+  { id: "1", name: "entry by entry", ms: 700, turns: false },
+  { id: "3", name: "fast", ms: 230, turns: false },
+  { id: "10", name: "very fast", ms: 60, turns: false },
+  { id: "turns", name: "turn by turn", ms: 1500, turns: true },
+];
 /** The address follows when the slider rests: browsers allow a few hundred changes a minute. */
 const REST_MS = 300;
 
@@ -28,6 +34,7 @@ function useReplay(id: string) {
   const whole = useSignal(false);
   const fault = useSignal<string | null>(null);
   const playing = useSignal(false);
+  const speed = useSignal(SPEEDS[0]!);
   const { query } = place.value;
   const seat = query.get("seat") ?? "watcher";
   const k = useSignal(Number(query.get("at")) || 0);
@@ -81,9 +88,10 @@ function useReplay(id: string) {
       playing.value = false;
       return;
     }
-    const timer = setTimeout(() => show(k.value + 1), PLAY_MS);
+    const { ms, turns } = speed.value;
+    const timer = setTimeout(() => (turns ? turn(1) : show(k.value + 1)), ms);
     return () => clearTimeout(timer);
-  }, [playing.value, k.value, at.value]);
+  }, [playing.value, k.value, at.value, speed.value]);
 
   const starts = useMemo(() => (whole.value ? startsOf(story.value) : []), [whole.value]);
   const storyAt = async (entry: number) => {
@@ -110,7 +118,7 @@ function useReplay(id: string) {
   const turn = (way: 1 | -1) => {
     queue.current = queue.current.then(() => seek(way)).catch(failed);
   };
-  return { at, story, fault, playing, k, eyes, entries, starts, show, turn };
+  return { at, story, fault, playing, speed, k, eyes, entries, starts, show, turn };
 }
 
 /** Arrows step through the entries, with Shift through the turns, wherever they mean nothing else. */
@@ -132,12 +140,6 @@ function useArrows(step: (way: 1 | -1) => void, turn: (way: 1 | -1) => void): vo
   }, []);
 }
 
-/** An answer as the record has it: its words and numbers in a row. */
-const spelled = (part: unknown): string =>
-  part !== null && typeof part === "object"
-    ? Object.values(part).map(spelled).join(" ")
-    : String(part).replaceAll("_", " ");
-
 /** What an entry is, where nobody who looks was told of it in words. */
 function noted(entry: At["entry"], nameOf: (seat: number) => string): string {
   if (!entry) return "The beginning";
@@ -145,19 +147,19 @@ function noted(entry: At["entry"], nameOf: (seat: number) => string): string {
   if (deal) return `Draw ${deal.index + 1}: ${deal.result + 1} of ${deal.n}`;
   if (seat == null) return "";
   const back = entry.undo != null || entry.reopen != null;
-  return `${nameOf(seat)}: ${back ? "takes an answer back" : (entry.text ?? spelled(entry.action))}`;
+  return `${nameOf(seat)} ${back ? "takes an answer back" : "chooses something that is not told"}`;
 }
 
 export function ReplayPage({ id }: { id: string }) {
   const info = useSignal<TableInfo | null>(null);
-  const files = useSignal<Record<string, unknown> | null>(null);
+  const box = useSignal<Components | null>(null);
   const missing = useSignal<string | null>(null);
   const replay = useReplay(id);
   const { at, story, fault, eyes } = replay;
   useEffect(() => {
     const failed = (error: Error) => (missing.value = sentence(error.message));
     api.table(id).then((found) => (info.value = found), failed);
-    api.tableComponents(id).then((found) => (files.value = found.files), failed);
+    api.tableComponents(id).then((found) => (box.value = found), failed);
   }, [id]);
   useArrows((way) => replay.show(replay.k.value + way), replay.turn);
 
@@ -165,27 +167,29 @@ export function ReplayPage({ id }: { id: string }) {
   if (words) return <Nowhere words={words} />;
   const table = info.value;
   const pages = table ? pagesOf(table.title).value : null;
-  if (!table || !pages || !files.value || !at.value?.view)
+  if (!table || !pages || !box.value || !at.value?.view)
     return <p class="loading">Opening the record …</p>;
   const news = at.value.lines;
   // The log goes no further than the entry that is shown.
   const told = story.value.slice(0, at.value.story);
   const names = seatNames(table.seats);
   const nameOf = (n: number) => names[n] ?? `Seat ${n + 1}`;
-  const [first, ...more] = news.map(({ text }) => named(text, nameOf));
+  const [first, ...more] = news.map(({ text, words }) => said(text, words, nameOf));
   // In words, if those who look were told any; otherwise as it stands in the record.
   const { entry } = at.value;
-  const said = entry && first ? first : noted(entry, nameOf);
+  const shown = entry && first ? first : noted(entry, nameOf);
   return (
     <Frame
       pages={pages}
       info={{ ...table, state: "over" }}
       seat={eyes.value === "watcher" ? null : eyes.value}
       view={at.value.view}
+      sums={at.value.sums}
       memory={at.value.memory}
-      files={files.value}
+      box={box.value}
       question={null}
       legal={[]}
+      whyNot={[]}
       lines={told.length === at.value.story ? told : news}
       news={news}
       busy
@@ -202,27 +206,32 @@ export function ReplayPage({ id }: { id: string }) {
             <>
               <b class="name">{table.name}</b>
               <span class="headline">
-                Replay · {titleName(table.title)} · {pages.headline(at.value.view)}
+                Replay · {titleName(table.title)} · {pages.headline(at.value.view, at.value.sums)}
               </span>
             </>
           }
           right={
-            <a class="button quiet" href={`/dice/${id}`}>
-              <Glyph name="die" /> Check the dice
-            </a>
+            <>
+              <a class="button quiet" href={`/analysis/${id}`}>
+                Analysis
+              </a>
+              <a class="button quiet" href={`/dice/${id}`}>
+                <Glyph name="die" /> Check the dice
+              </a>
+            </>
           }
         />
       }
       instead={
         <section class="replay" aria-label="Replay">
-          <Steps replay={replay} said={said} />
+          <Steps replay={replay} said={shown} />
           {fault.value && (
             <p class="refused" role="alert">
               {fault.value}
             </p>
           )}
           <p class="entry" role="status">
-            {said}
+            {shown}
           </p>
           <label>
             Seen by{" "}
@@ -254,7 +263,7 @@ export function ReplayPage({ id }: { id: string }) {
 
 /** The ways through the game. */
 function Steps({ replay, said }: { replay: ReturnType<typeof useReplay>; said: string }) {
-  const { k, entries, playing, starts, show, turn } = replay;
+  const { k, entries, playing, speed, starts, show, turn } = replay;
   const told = replay.at.value?.story ?? 0;
   const begun = starts.filter(({ line }) => line < told).at(-1);
   const word = starts[0]?.word ?? "turn";
@@ -297,6 +306,21 @@ function Steps({ replay, said }: { replay: ReturnType<typeof useReplay>; said: s
           {k.value} / {entries}
         </output>
       </p>
+      <label>
+        Speed{" "}
+        <select
+          value={speed.value.id}
+          onChange={(event) => {
+            speed.value = SPEEDS.find(({ id }) => id === event.currentTarget.value) ?? SPEEDS[0]!;
+          }}
+        >
+          {SPEEDS.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
     </>
   );
 }

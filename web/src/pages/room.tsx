@@ -5,12 +5,14 @@ import { useEffect } from "preact/hooks";
 
 import { api } from "../base/api";
 import { me, titleName } from "../base/books";
+import { isHere } from "../base/here";
 import { inviteLink, keptInvites } from "../base/invites";
 import { go } from "../base/router";
 import type { TableInfo } from "../base/wire";
 import { sentence } from "../table/answers";
 import { seatName } from "../table/players";
 import { Bar } from "../ui/bar";
+import { Chosen } from "../ui/chosen";
 import { CopyField, SeatToken } from "../ui/parts";
 
 export function Invited(props: { info: TableInfo; invite: string; onDone: () => void }) {
@@ -37,6 +39,7 @@ export function Invited(props: { info: TableInfo; invite: string; onDone: () => 
           {info.seats.find((seat) => seat.name)?.name ?? "Somebody"} asks you to a game of{" "}
           <b>{titleName(info.title)}</b>, “{info.name}”.
         </p>
+        <Chosen title={info.title} options={info.options} components={info.components} />
         <form
           class="card stack"
           onSubmit={(event) => {
@@ -159,6 +162,7 @@ export function Room({ info, reload }: { info: TableInfo; reload: () => Promise<
           </button>
         )}
       </div>
+      <Chosen title={info.title} options={info.options} components={info.components} />
       <Promises info={info} />
     </main>
   );
@@ -175,7 +179,7 @@ export function Promises({ info }: { info: TableInfo }) {
       </ul>
       {info.dealer.commitment && (
         <p>
-          The dice are sealed: the server has promised{" "}
+          The dice are sealed: {isHere(info.id) ? "this browser" : "the server"} has promised{" "}
           <code class="hash">{info.dealer.commitment}</code>. After the game everybody can check it.
         </p>
       )}

@@ -1,12 +1,21 @@
 // The rules in our own words: by chapter, searchable, every section with an address of its own.
 
 import { useSignal } from "@preact/signals";
+import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
 
-import { rulebook, titleName } from "../base/books";
+import { coursesOf, loadLessons, rulebook, titleName } from "../base/books";
+import { examplesOf } from "../base/examples";
 import { place } from "../base/router";
+import { findIn } from "../base/search";
 import type { Rulebook, Section } from "../base/wire";
+import { Still } from "../table/still";
+import { hasBox } from "../titles/boxes";
 import { Bar } from "../ui/bar";
+import { hasGlossary } from "./glossary";
+import { boxWords } from "../titles/about";
+import { RuleTable } from "./ruletables";
+import { shotOf } from "./shots";
 
 /** The chapter of a section: the longest id that it begins with. */
 function chapterOf(book: Rulebook, section: Section): string {
@@ -16,18 +25,11 @@ function chapterOf(book: Rulebook, section: Section): string {
   return fits.sort((a, b) => b.id.length - a.id.length)[0]?.id ?? "";
 }
 
-export function findIn(book: Rulebook, words: string): Section[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  return book.sections.filter((section) => {
-    const text = `§${section.id} ${section.title} ${section.text}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
-}
-
 export function RulesPage({ title }: { title: string }) {
   const book = rulebook(title).value;
   const words = useSignal("");
   const hash = place.value.hash;
+  useEffect(() => void loadLessons(), []);
   useEffect(() => {
     if (!book || !hash) return;
     const section = document.getElementById(hash);
@@ -49,12 +51,21 @@ export function RulesPage({ title }: { title: string }) {
           <h1>{titleName(title)}: the rules</h1>
           <p class="lead">
             Told in our own words. Every question, refusal and log line at the table names its
-            section here.
+            section here. <a href={`/learn/${title}`}>Learn it by lessons</a> ·{" "}
+            {hasBox(title) && (
+              <>
+                <a href={`/parts/${title}`}>Every card, technology and token</a> ·{" "}
+              </>
+            )}
+            {hasGlossary(title) && <a href={`/glossary/${title}`}>What every sign means</a>}
+          </p>
+          <p>
+            {boxWords(title)} <a href={`/box/${title}`}>What is in the box</a>
           </p>
           <input
             type="search"
             class="search"
-            placeholder="Search the rules"
+            placeholder="Search the rules: a word, or a number such as 3.6"
             aria-label="search the rules"
             value={words.value}
             onInput={(event) => (words.value = event.currentTarget.value)}
@@ -92,9 +103,10 @@ export function RulesPage({ title }: { title: string }) {
                     {section.kind === "table" && <span class="tag">at a real table</span>}
                   </h3>
                   <p>{section.text}</p>
-                  {section.rulings.length > 0 && (
-                    <p class="rulings">Rulings: {section.rulings.join(", ")}</p>
-                  )}
+                  <RuleTable title={title} section={section.id} />
+                  <Picture title={title} section={section.id} />
+                  <Examples title={title} section={section.id} />
+                  <RulingList book={book} ids={section.rulings} />
                 </section>
               ))}
             </section>
@@ -103,5 +115,50 @@ export function RulesPage({ title }: { title: string }) {
         </article>
       </main>
     </>
+  );
+}
+
+/** A board of the game beside the section that speaks of it. */
+function Picture({ title, section }: { title: string; section: string }) {
+  const shot = shotOf(title, section);
+  return shot ? <Still title={title} shot={shot} /> : null;
+}
+
+/** Where a section is shown step by step: lessons about it, and single steps of others. */
+function Examples({ title, section }: { title: string; section: string }) {
+  const found = examplesOf(coursesOf(title), section);
+  if (found.length === 0) return null;
+  return (
+    <p class="examples">
+      Worked example{found.length > 1 ? "s" : ""}:{" "}
+      {found.map(({ lesson, step }, i) => (
+        <Fragment key={lesson.id}>
+          {i > 0 && ", "}
+          <a href={`/example/${title}/${lesson.id}${step > 1 ? `?step=${step}` : ""}`}>
+            {lesson.title}
+          </a>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** What was decided where the book is silent, in words. */
+export function RulingList({ book, ids }: { book: Rulebook; ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <dl class="rulings">
+      {ids.map((id) => {
+        const found = book.rulings.find((ruling) => ruling.id === id);
+        return (
+          <div key={id}>
+            <dt>
+              <span class="tag">{id}</span> {found?.question}
+            </dt>
+            {found && <dd>{found.decision}</dd>}
+          </div>
+        );
+      })}
+    </dl>
   );
 }

@@ -3,13 +3,29 @@
 import { useSignal } from "@preact/signals";
 
 import { api, Refusal } from "../base/api";
-import { sound, theme, type Theme } from "../base/prefs";
+import { allowNotices, canNotify } from "../base/notice";
+import {
+  drawings,
+  endTurn,
+  forces,
+  notices,
+  pace,
+  primed,
+  sound,
+  theme,
+  type EndTurn,
+  type Pace,
+  type Theme,
+} from "../base/prefs";
+import { isHere } from "../base/here";
 import { go } from "../base/router";
 import type { TableInfo } from "../base/wire";
 import { sentence } from "../table/answers";
 import { seatName } from "../table/players";
+import { saveRecord } from "../ui/save";
 import { CopyField, Modal, SeatToken } from "../ui/parts";
-import { optionName } from "../titles/about";
+import { optionName, valueName } from "../titles/about";
+import { WhoseBox } from "../ui/chosen";
 import { Promises } from "./room";
 
 export function Menu(props: {
@@ -21,6 +37,7 @@ export function Menu(props: {
   const { info, mine } = props;
   const fault = useSignal<string | null>(null);
   const sure = useSignal<number | null>(null);
+  const handed = useSignal<number | null>(null);
   const tried = async (what: () => Promise<unknown>, stay = false) => {
     try {
       await what();
@@ -32,6 +49,8 @@ export function Menu(props: {
     }
   };
   const sits = mine.length > 0;
+  const here = isHere(info.id);
+  const gone = useSignal(false);
   const token = useSignal<string | null>(null);
   return (
     <Modal name={info.name} onClose={props.onClose}>
@@ -40,7 +59,9 @@ export function Menu(props: {
           {fault.value}
         </p>
       )}
-      <CopyField label="Link to this table" text={`${location.origin}/table/${info.id}`} />
+      {!here && (
+        <CopyField label="Link to this table" text={`${location.origin}/table/${info.id}`} />
+      )}
       {info.state === "playing" && (
         <ul class="room">
           {info.seats.map((seat) => (
@@ -53,8 +74,16 @@ export function Menu(props: {
                 </button>
               )}
               {seat.you && !seat.taken_over && !seat.resigned && (
-                <button type="button" onClick={() => tried(() => api.takeover(info.id, seat.seat))}>
-                  Let a bot play
+                <button
+                  type="button"
+                  onClick={() => {
+                    if (handed.value !== seat.seat) handed.value = seat.seat;
+                    else void tried(() => api.takeover(info.id, seat.seat));
+                  }}
+                >
+                  {handed.value === seat.seat
+                    ? "Really? The bot goes on at once"
+                    : "Let a bot play"}
                 </button>
               )}
               {!seat.you && sits && seat.kind === "person" && seat.absent && !seat.taken_over && (
@@ -62,7 +91,7 @@ export function Menu(props: {
                   Let a bot take over
                 </button>
               )}
-              {seat.you && !seat.resigned && (
+              {seat.you && !seat.resigned && !here && (
                 <button
                   type="button"
                   onClick={() =>
@@ -93,14 +122,15 @@ export function Menu(props: {
           ))}
         </ul>
       )}
+      {info.owner && info.watchers && !info.silent && !here && (
+        <div class="row">
+          <button type="button" onClick={() => tried(() => api.hush(info.id, !info.hushed))}>
+            {info.hushed ? "Let watchers talk" : "Close the chat to watchers"}
+          </button>
+        </div>
+      )}
       <div class="row">
-        <a
-          class="button"
-          href={`/api/v1/tables/${info.id}/record${info.state === "over" ? "" : sits ? `?seat=${mine[0]}` : "?watcher"}`}
-          download={`${info.id}.jsonl`}
-        >
-          Download the record
-        </a>
+        <Download info={info} as={mine[0]} onFault={(words) => (fault.value = words)} />
         {info.state === "over" && (
           <a class="button" href={`/replay/${info.id}`}>
             Replay
@@ -111,7 +141,30 @@ export function Menu(props: {
             Check the dice
           </a>
         )}
-        {sits && info.state === "playing" && (
+        {primed.value.includes(info.title) && (
+          <button
+            type="button"
+            onClick={() => {
+              primed.value = primed.value.filter((title) => title !== info.title);
+              props.onClose();
+            }}
+          >
+            The game in short
+          </button>
+        )}
+        {here && (
+          <button
+            type="button"
+            class={gone.value ? "danger" : ""}
+            onClick={() => {
+              if (!gone.value) gone.value = true;
+              else void tried(() => api.forget(info.id), true).then(() => go("/"));
+            }}
+          >
+            {gone.value ? "Really delete it for good?" : "Delete this table"}
+          </button>
+        )}
+        {sits && !here && info.state === "playing" && (
           <button
             type="button"
             onClick={() =>
@@ -133,10 +186,41 @@ export function Menu(props: {
       )}
       <Likes />
       <Promises info={info} />
+      <WhoseBox title={info.title} components={info.components} />
       <Options info={info} />
     </Modal>
   );
 }
+
+/** The record as a file: of a server from its address, of this browser from what is kept here. */
+function Download(props: {
+  info: TableInfo;
+  as: number | undefined;
+  onFault: (words: string) => void;
+}) {
+  const { info, as } = props;
+  const eyes = info.state === "over" ? "" : as !== undefined ? `?seat=${as}` : "?watcher";
+  if (!isHere(info.id)) {
+    const href = `/api/v1/tables/${info.id}/record${eyes}`;
+    return (
+      <a class="button" href={href} download={`${info.id}.jsonl`}>
+        Download the record
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={() =>
+        saveRecord(info.id).catch((error: Error) => props.onFault(sentence(error.message)))
+      }
+    >
+      Download the record
+    </button>
+  );
+}
+
+const ENDS: EndTurn[] = ["ask", 3, 6, 10, "off"];
 
 function Likes() {
   return (
@@ -157,9 +241,66 @@ function Likes() {
         >
           <option value="auto">as the system</option>
           <option value="dark">night</option>
-          <option value="light">day</option>
+          <option value="light">paper</option>
         </select>
       </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={drawings.value}
+          onChange={(event) => (drawings.value = event.currentTarget.checked)}
+        />
+        Draw the boards
+      </label>
+      <label class="check">
+        A turn that cannot be taken back ends
+        <select
+          value={String(endTurn.value)}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            endTurn.value = ENDS.find((one) => String(one) === value) ?? "ask";
+          }}
+        >
+          <option value="ask">with End turn</option>
+          <option value="3">by itself after 3 s</option>
+          <option value="6">by itself after 6 s</option>
+          <option value="10">by itself after 10 s</option>
+          <option value="off">at once</option>
+        </select>
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={forces.value}
+          onChange={(event) => (forces.value = event.currentTarget.checked)}
+        />
+        The only answer there is is given by itself
+      </label>
+      <label class="check">
+        A printed opponent acts
+        <select
+          value={pace.value}
+          onChange={(event) => (pace.value = event.currentTarget.value as Pace)}
+        >
+          <option value="step">step by step</option>
+          <option value="slow">slowly</option>
+          <option value="fast">fast</option>
+          <option value="once">at once</option>
+        </select>
+      </label>
+      {canNotify() && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={notices.value}
+            onChange={(event) => {
+              if (event.currentTarget.checked) void allowNotices();
+              else notices.value = false;
+            }}
+          />
+          A notice when it is my turn
+        </label>
+      )}
     </div>
   );
 }
@@ -174,7 +315,7 @@ function Options({ info }: { info: TableInfo }) {
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{optionName(info.title, name)}</dt>
-            <dd>{value}</dd>
+            <dd>{valueName(info.title, value)}</dd>
           </div>
         ))}
       </dl>

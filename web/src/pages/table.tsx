@@ -1,20 +1,28 @@
 // A table: the room where players come together, then the game itself.
 
-import { signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import { api, type Eyes } from "../base/api";
 import { me, titleName } from "../base/books";
+import { reconstructedIn } from "../base/box";
+import { callSeat, hotNames, uncovered } from "../base/hotseats";
 import { later } from "../base/later";
+import { isHere, trouble } from "../base/here";
 import { Live } from "../base/live";
-import { alone, chime } from "../base/prefs";
+import { notify } from "../base/notice";
+import { alone, chime, finished, forces } from "../base/prefs";
 import { go, place } from "../base/router";
-import type { TableInfo } from "../base/wire";
+import { chatRead, keepChatRead, keepSeen, seenHere } from "../base/seen";
+import type { Components, TableInfo } from "../base/wire";
 import { Chat } from "../table/log";
 import { Frame } from "../table/frame";
 import { sentence } from "../table/answers";
+import { Ours } from "../table/ours";
 import { pagesOf } from "../titles";
 import { Glyph, SeatToken } from "../ui/parts";
+import { saveRecord } from "../ui/save";
+import { NextLink } from "./next";
 import { Bar } from "../ui/bar";
 
 const Invited = later(async () => (await import("./room")).Invited);
@@ -54,21 +62,21 @@ export function TablePage({ id }: { id: string }) {
   if (invite && mine.length === 0 && table.state === "waiting") {
     return <Invited info={table} invite={invite} onDone={load} />;
   }
+  if (invite && mine.length === 0 && wished === undefined) {
+    return <Nowhere words="This invitation is used: the seat is taken." watch={id} />;
+  }
   const key = `${id} ${eyes}`;
   const shared = mine.length > 1 && eyes !== "watcher" && table.state === "playing";
-  if (shared && !alone.value && uncovered.value?.startsWith(`${id} `) && uncovered.value !== key) {
+  if (shared && !alone.value && uncovered.value !== key) {
     return <Curtain info={table} seat={eyes} onOpen={() => (uncovered.value = key)} />;
   }
   return <LiveTable key={key} first={table} eyes={eyes} mine={mine} reload={load} />;
 }
 
-/** The seat whose hand lies open on this screen, where several players share it. */
-const uncovered = signal<string | null>(null);
-
 /** Between two players at one screen: what the one has seen is gone before the other comes. */
 function Curtain(props: { info: TableInfo; seat: number; onOpen: () => void }) {
   const { info, seat } = props;
-  const name = `seat ${seat + 1}`;
+  const name = hotNames(info.id)[seat] ?? `seat ${seat + 1}`;
   const open = useRef<HTMLButtonElement>(null);
   // At once: `autofocus` comes only with the next picture, and loses a quick Enter.
   useLayoutEffect(() => open.current?.focus(), []);
@@ -78,7 +86,16 @@ function Curtain(props: { info: TableInfo; seat: number; onOpen: () => void }) {
       <main class="page narrow curtain">
         <SeatToken seat={seat} />
         <h1>{sentence(name)}</h1>
-        <p>Hand the screen over: nothing of the last seat is shown any more.</p>
+        <p>Hand the screen over: nothing of another seat is shown.</p>
+        <label>
+          Who sits there{" "}
+          <input
+            maxLength={40}
+            value={hotNames(info.id)[seat] ?? ""}
+            placeholder={`Seat ${seat + 1}`}
+            onChange={(event) => callSeat(info.id, seat, event.currentTarget.value)}
+          />
+        </label>
         <button type="button" class="primary big" ref={open} onClick={props.onOpen}>
           Show {name}
         </button>
@@ -111,19 +128,57 @@ function useFollow(info: TableInfo, eyes: Eyes, mine: number[], asked: readonly 
   }, [here, next]);
 }
 
-export function Nowhere({ words }: { words: string }) {
+/** The table with the names that players at this screen have given their seats. */
+function useHotNames(info: TableInfo): TableInfo {
+  const names = hotNames(info.id);
+  return useMemo(
+    () => ({
+      ...info,
+      seats: info.seats.map((seat) =>
+        seat.you && names[seat.seat] ? { ...seat, name: names[seat.seat]! } : seat,
+      ),
+    }),
+    [info, names],
+  );
+}
+
+/** What the seat has not yet seen of the story, and how it is marked as seen. */
+function useUnseen(live: Live, eyes: Eyes) {
+  const { seen, story, game } = live.table.value;
+  const since = useSignal<number | null>(null);
+  const here = eyes === "watcher" ? null : seenHere(live.id, eyes);
+  // A table that is seen for the first time has nothing old to tell.
+  const first = seen ?? here ?? (game ? story : null);
+  if (since.value === null && first !== null) since.value = first;
+  const mark = () => {
+    const now = live.table.value.story;
+    since.value = now;
+    if (eyes !== "watcher") keepSeen(live.id, eyes, now);
+  };
+  return { since: since.value, mark };
+}
+
+/** There is nothing to show, and why; `watch` is a table that one may look at instead. */
+export function Nowhere({ words, watch }: { words: string; watch?: string }) {
   return (
     <>
       <Bar />
       <main class="page narrow">
         <h1>{words}</h1>
         <p>
+          {watch && (
+            <>
+              <a href={`/table/${watch}?seat=watcher`}>Watch this table</a> ·{" "}
+            </>
+          )}
           <a href="/">To the lobby</a>
         </p>
       </main>
     </>
   );
 }
+
+const BOX_RETRY_MS = 3000;
 
 function LiveTable(props: {
   first: TableInfo;
@@ -133,23 +188,36 @@ function LiveTable(props: {
 }) {
   const { eyes, mine } = props;
   const live = useMemo(() => new Live(props.first.id, eyes), []);
-  const files = useSignal<Record<string, unknown> | null>(null);
-  const read = useSignal(0);
+  const box = useSignal<Components | null>(null);
+  const boxless = useSignal<string | null>(null);
+  const read = useSignal(chatRead(props.first.id));
   const asked = useRef(false);
   useEffect(() => {
     live.table.value = { ...live.table.value, info: props.first };
     live.start();
-    api.tableComponents(props.first.id).then(
-      (found) => (files.value = found.files),
-      () => undefined,
-    );
-    return () => live.stop();
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const fetchBox = () =>
+      api.tableComponents(props.first.id).then(
+        (found) => (box.value = found),
+        (error: Error) => {
+          boxless.value = sentence(error.message);
+          retry = setTimeout(fetchBox, BOX_RETRY_MS);
+        },
+      );
+    void fetchBox();
+    return () => {
+      clearTimeout(retry);
+      live.stop();
+    };
   }, []);
   const { info: known, game, lines, news, chat } = live.table.value;
-  const info = known ?? props.first;
+  const info = useHotNames(known ?? props.first);
   const question = game?.question ?? null;
   useEffect(() => {
-    if (question && !asked.current) chime("turn");
+    if (question && !asked.current) {
+      chime("turn");
+      notify(`Your turn: ${info.name}`, titleName(info.title), location.pathname + location.search);
+    }
     asked.current = question !== null;
     document.title = question ? `● ${info.name}` : `${info.name} · Orrery`;
     return () => {
@@ -159,7 +227,13 @@ function LiveTable(props: {
   useEffect(() => {
     if (news.length > 0 && !question) chime("move");
   }, [news]);
+  const isOver = info.state === "over" && mine.length > 0;
+  useEffect(() => {
+    if (isOver && !finished.value.includes(info.title))
+      finished.value = [...finished.value, info.title];
+  }, [isOver]);
   const pages = pagesOf(info.title).value;
+  const unseen = useUnseen(live, eyes);
   useFollow(info, eyes, mine, game && pages && !game.over ? pages.askedSeats(game.view) : []);
   if (live.ended.value) return <Nowhere words={sentence(live.ended.value)} />;
   const bar = (
@@ -169,36 +243,51 @@ function LiveTable(props: {
       eyes={eyes}
       mine={mine}
       reload={props.reload}
-      headline={game && pages ? pages.headline(game.view) : ""}
+      headline={game && pages ? pages.headline(game.view, game.sums) : ""}
+      files={box.value?.files ?? {}}
     />
   );
-  if (!game || !files.value || !pages) {
+  if (!game || !box.value || !pages) {
     return (
       <>
         {bar}
         {info.state === "waiting" ? (
           <Room info={info} reload={props.reload} />
         ) : (
-          <p class="loading">{info.message ?? "Opening the table …"}</p>
+          <p class="loading">{info.message ?? boxless.value ?? "Opening the table …"}</p>
         )}
       </>
     );
   }
-  const silent = info.options["negotiation"] === "forbidden";
+  const { silent } = info;
   return (
     <Frame
       pages={pages}
       info={info}
       seat={eyes === "watcher" ? null : eyes}
       view={game.view}
+      sums={game.sums}
       memory={game.memory}
-      files={files.value}
+      box={box.value}
       question={game.question}
       legal={game.legal}
+      whyNot={game.why_not ?? []}
       lines={lines}
       news={news}
       busy={live.sending.value !== null || live.link.value !== "open"}
-      act={(answer, then) => live.act(answer, then)}
+      act={(answer, then) => {
+        unseen.mark();
+        live.act(answer, then);
+      }}
+      unseen={
+        unseen.since === null || eyes === "watcher" || game.over
+          ? null
+          : { since: unseen.since, onSeen: unseen.mark }
+      }
+      anew={live.back.value}
+      force={forces.value && !live.back.value ? (answer) => live.force(answer) : null}
+      stopped={live.stopped.value}
+      onCareful={(stops) => (live.careful = stops)}
       refused={live.refused.value}
       undo={
         eyes === "watcher" || game.over
@@ -206,15 +295,29 @@ function LiveTable(props: {
           : {
               can: game.can_undo,
               reason: game.question ? game.undo_reason : null,
-              act: () => live.undo(),
+              act: (reach) => live.undo(reach),
             }
       }
       reopen={game.can_reopen ? () => live.reopen() : null}
+      coach={
+        eyes === "watcher" || !info.coach || info.state !== "playing"
+          ? null
+          : { table: info.id, ask: (bot) => api.hint(info.id, eyes, bot) }
+      }
       bar={bar}
-      instead={info.outcome ? <OutcomeCard info={info} outcome={info.outcome} /> : undefined}
-      chat={<Chat chat={chat} say={silent ? null : (text) => live.say(text)} />}
-      unread={Math.max(0, chat.length - read.value)}
-      onChat={() => (read.value = chat.length)}
+      instead={(sight) =>
+        info.outcome && (
+          <OutcomeCard info={info} outcome={info.outcome} pages={pages} sight={sight} />
+        )
+      }
+      chat={
+        isHere(info.id) ? null : <Chat chat={chat} say={silent ? null : (text) => live.say(text)} />
+      }
+      unread={chat.filter(({ n, seat }) => n > read.value && !mine.includes(seat ?? -1)).length}
+      onChat={() => {
+        read.value = chat.at(-1)?.n ?? read.value;
+        keepChatRead(info.id, read.value);
+      }}
     />
   );
 }
@@ -227,10 +330,13 @@ function TableBar(props: {
   eyes: Eyes;
   mine: number[];
   headline: string;
+  /** The data files that are played with. */
+  files: Record<string, unknown>;
   reload: () => Promise<void>;
 }) {
   const { info, live, eyes } = props;
   const menu = useSignal(false);
+  const reconstructed = useMemo(() => reconstructedIn(props.files), [props.files]);
   return (
     <Bar
       middle={
@@ -239,6 +345,7 @@ function TableBar(props: {
           <span class="headline">
             {[titleName(info.title), props.headline].filter(Boolean).join(" · ")}
           </span>
+          <Ours sight={{ title: info.title, reconstructed }} files={[...reconstructed]} leads />
         </>
       }
       right={
@@ -250,7 +357,9 @@ function TableBar(props: {
               onChange={(event) => go(`/table/${info.id}?seat=${event.currentTarget.value}`)}
             >
               {props.mine.map((seat) => (
-                <option key={seat} value={seat}>{`Seat ${seat + 1}`}</option>
+                <option key={seat} value={seat}>
+                  {hotNames(info.id)[seat] ?? `Seat ${seat + 1}`}
+                </option>
               ))}
             </select>
           )}
@@ -259,6 +368,7 @@ function TableBar(props: {
               <Glyph name="eye" /> watching
             </span>
           )}
+          <NextLink but={info.id} idle={!live.table.value.game?.question} />
           <Connection live={live} />
           <a
             class="button icon"
@@ -292,6 +402,7 @@ function TableBar(props: {
 }
 
 function Connection({ live }: { live: Live }) {
+  if (isHere(live.id)) return <Keeping id={live.id} />;
   const words = {
     open: "connected",
     connecting: "connecting …",
@@ -303,5 +414,23 @@ function Connection({ live }: { live: Live }) {
       <span class="dot" aria-hidden="true" />
       <span class={state === "open" ? "sr" : ""}>{words[state]}</span>
     </span>
+  );
+}
+
+/** A game of this browser: whether it is kept. */
+function Keeping({ id }: { id: string }) {
+  const read = useSignal<string | null>(null);
+  const words = trouble.value;
+  if (!words || words === read.value) return <span class="tag optional">in this browser</span>;
+  return (
+    <div class="trouble refused" role="alert">
+      <p>{words}</p>
+      <button type="button" onClick={() => void saveRecord(id)}>
+        Download the record
+      </button>
+      <button type="button" class="quiet" onClick={() => (read.value = words)}>
+        Go on
+      </button>
+    </div>
   );
 }

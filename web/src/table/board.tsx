@@ -1,15 +1,16 @@
 // The picture in the middle: camera, targets that can be clicked, walked through and read out,
 // and what was last done.
 
-import { useComputed, useSignal } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { createContext } from "preact";
 import type { ComponentChildren, JSX } from "preact";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import { mayMove } from "../base/prefs";
-import type { Answer } from "../base/wire";
+import type { Offer } from "../base/wire";
 import { Glyph, seatShape } from "../ui/parts";
 import { PanZoom, nextInDirection } from "./panzoom";
+import { sinceOwn } from "./report";
 import type { AnySight, AnyPicture, Effect, Point } from "./sight";
 
 const Eye = createContext<{ sight: AnySight } | null>(null);
@@ -28,9 +29,11 @@ interface TargetProps extends Point {
   name: string;
   /** Where it can be clicked: the outline of a path. */
   shape: string;
-  answers: readonly Answer[];
+  answers: readonly Offer<object>[];
   /** Does something else than giving the answers. */
   onChoose?: (near: Point) => void;
+  /** A press that may become something drawn to another thing. */
+  onDraw?: ((event: PointerEvent) => void) | undefined;
   children?: ComponentChildren;
   class?: string;
 }
@@ -43,6 +46,7 @@ export function Target(props: TargetProps) {
   const { thing, name, x, y, shape, answers, onChoose } = props;
   const { sight } = useContext(Eye)!;
   const lit = answers.length > 0;
+  const barred = lit ? [] : (sight.whyNotAt.get(thing) ?? []);
   const look = () => (sight.looked.value = thing);
   const chosen = (event: JSX.TargetedEvent<SVGPathElement>) => {
     event.stopPropagation();
@@ -58,9 +62,14 @@ export function Target(props: TargetProps) {
     event.preventDefault();
     chosen(event);
   };
-  const said = lit ? `${name}: ${answers.map((answer) => answer.label).join("; ")}` : name;
+  const said = lit
+    ? `${name}: ${answers.map((answer) => answer.label).join("; ")}`
+    : barred.length > 0
+      ? `${name}: not now, ${barred.map(({ reason }) => reason).join("; ")}`
+      : name;
+  const classes = `${lit ? "lit" : ""} ${barred.length > 0 ? "barred" : ""} ${props.class ?? ""}`;
   return (
-    <g class={`target ${lit ? "lit" : ""} ${props.class ?? ""}`}>
+    <g class={`target ${classes}`}>
       <g aria-hidden="true">
         <path class="ground" d={shape} />
         {props.children}
@@ -76,6 +85,7 @@ export function Target(props: TargetProps) {
         tabIndex={lit ? 0 : undefined}
         aria-label={said}
         onClick={chosen}
+        onPointerDown={props.onDraw}
         onKeyDown={keyed}
         onPointerEnter={look}
         onFocus={look}
@@ -87,7 +97,7 @@ export function Target(props: TargetProps) {
 export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const size = useMemo(() => picture.size(sight.files), [sight.files]);
+  const { size } = picture;
   const hand = useMemo(() => new PanZoom(size), []);
   const latest = useRef(sight);
   latest.current = sight;
@@ -116,6 +126,13 @@ export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnyS
       detach();
     };
   }, []);
+
+  // What the report, the log or a printed opponent points at is brought into sight, and ringed.
+  const told = sight.told.value;
+  const rings = useMemo(() => pointsOf(told, picture, sight, svg.current), [told]);
+  useEffect(() => {
+    if (rings[0]) hand.reveal(rings[0], 120);
+  }, [rings]);
 
   const focus = picture.focus?.(sight) ?? null;
   useEffect(() => {
@@ -154,6 +171,11 @@ export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnyS
     const { k } = hand.camera.value;
     return k < 0.4 ? "far farthest" : k < 0.75 ? "far" : k > 1.5 ? "near" : "";
   });
+  // How far away, for what keeps its size on the screen; in steps, so that a zoom draws little anew.
+  useSignalEffect(() => {
+    const k = Math.round(hand.camera.value.k * 40) / 40 || 0.025;
+    svg.current?.style.setProperty("--k", String(k));
+  });
   const lit = sight.touching.size > 0;
   return (
     <div class="board" ref={box} onKeyDown={walk}>
@@ -168,6 +190,12 @@ export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnyS
           <Eye.Provider value={{ sight }}>
             <picture.Board sight={sight} />
           </Eye.Provider>
+          <Trails picture={picture} sight={sight} />
+          <g class="told-rings" aria-hidden="true">
+            {rings.map(({ x, y }) => (
+              <circle key={`${x} ${y}`} cx={x} cy={y} r={34} pathLength={12} />
+            ))}
+          </g>
           <Effects picture={picture} sight={sight} />
         </g>
       </svg>
@@ -198,6 +226,66 @@ export function BoardView({ picture, sight }: { picture: AnyPicture; sight: AnyS
   );
 }
 
+/** A board to look at in a text: it fits the room that it is given, and nobody moves it. */
+export function StillBoard({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
+  const svg = useRef<SVGSVGElement>(null);
+  const far = useSignal(false);
+  const box = picture.home?.(sight) ?? { x: 0, y: 0, ...picture.size };
+  useLayoutEffect(() => {
+    const element = svg.current!;
+    const measure = () => {
+      const k = element.clientWidth / box.width;
+      element.style.setProperty("--k", String(Math.round(k * 40) / 40 || 0.025));
+      far.value = k < 0.75;
+    };
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  const thing = sight.looked.value;
+  return (
+    <div class="still-board">
+      <svg
+        ref={svg}
+        class="picture"
+        viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
+        role="group"
+        aria-label="Board"
+        onClick={() => (sight.looked.value = null)}
+      >
+        <g class={far.value ? "far" : ""}>
+          <Eye.Provider value={{ sight }}>
+            <picture.Board sight={sight} />
+          </Eye.Provider>
+        </g>
+      </svg>
+      <div class="still-look">
+        {thing ? (
+          <picture.Details sight={sight} thing={thing} />
+        ) : (
+          <p class="dim">Point at something to read what it is.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Where things lie on the picture: as the title says, or where they can be clicked. */
+function pointsOf(
+  things: readonly string[],
+  picture: AnyPicture,
+  sight: AnySight,
+  svg: SVGSVGElement | null,
+): Point[] {
+  return things.flatMap((thing) => {
+    const told = picture.placeOf?.(thing, sight);
+    if (told) return [told];
+    const drawn = svg?.querySelector<SVGElement>(`[data-thing="${CSS.escape(thing)}"]`);
+    return drawn ? [place(drawn)] : [];
+  });
+}
+
 const place = (element: SVGElement): Point => ({
   x: Number(element.dataset["x"]),
   y: Number(element.dataset["y"]),
@@ -214,6 +302,10 @@ function Looked({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
   const thing = sight.looked.value;
   const up = useSignal(false);
   const from = useRef<number | null>(null);
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (thing && card.current) card.current.dataset["corner"] = cornerFor(card.current, thing);
+  }, [thing]);
   if (!thing) return null;
   const away = () => {
     if (up.value) up.value = false;
@@ -227,6 +319,7 @@ function Looked({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
   };
   return (
     <div
+      ref={card}
       class={`looked ${up.value ? "up" : ""}`}
       onPointerDown={(event) => (from.current = event.clientY)}
       onPointerUp={drawn}
@@ -250,12 +343,69 @@ function Looked({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
       </div>
       <div class="inside" key={thing}>
         <picture.Details sight={sight} thing={thing} />
+        <Barred sight={sight} thing={thing} />
       </div>
     </div>
   );
 }
 
+/** The corner in which words about a thing do not cover it: the lower left, if it is not there. */
+function cornerFor(card: HTMLElement, thing: string): string {
+  const board = card.parentElement!;
+  const drawn = board.querySelector(`[data-thing="${CSS.escape(thing)}"]`);
+  if (!drawn) return "";
+  const [room, it] = [board.getBoundingClientRect(), drawn.getBoundingClientRect()];
+  const isLow = it.bottom > room.bottom - card.offsetHeight - 24;
+  const isLeft = it.left < room.left + card.offsetWidth + 24;
+  if (!isLow || !isLeft) return "";
+  // A long thing at the bottom leaves room above it only.
+  return it.right > room.right - card.offsetWidth - 24 ? "top" : "right";
+}
+
+/** Why a grey thing is grey. */
+function Barred({ sight, thing }: { sight: AnySight; thing: string }) {
+  if ((sight.touching.get(thing) ?? []).length > 0) return null;
+  const reasons = new Set((sight.whyNotAt.get(thing) ?? []).map(({ reason }) => reason));
+  return (
+    <>
+      {[...reasons].map((reason) => (
+        <p key={reason} class="loss">
+          Not now: {reason}
+        </p>
+      ))}
+    </>
+  );
+}
+
 // What was last done.
+
+/** Ways that others have gone since the viewer last did something: they stay until it does. */
+function Trails({ picture, sight }: { picture: AnyPicture; sight: AnySight }) {
+  const { lines, seat } = sight;
+  const trails = useMemo(
+    () =>
+      seat === null
+        ? []
+        : picture
+            .effects(sinceOwn(lines, seat), sight)
+            .filter((effect) => effect.kind === "move" && effect.seat !== seat),
+    [lines, seat],
+  );
+  return (
+    <g class="trails" aria-hidden="true">
+      {trails.map(
+        (effect, i) =>
+          effect.kind === "move" && (
+            <path
+              key={i}
+              class={`trail seat-${effect.seat}`}
+              d={`M${effect.from.x} ${effect.from.y}L${effect.to.x} ${effect.to.y}`}
+            />
+          ),
+      )}
+    </g>
+  );
+}
 
 const STEP_MS = 450;
 const STAGGER_MS = 120;

@@ -1,178 +1,363 @@
-// The table as all titles share it: bar, players, board, question, panels, log, chat.
+// The table as all titles share it: bar, players, stage, dock, question, panels, log, chat.
 
-import { useSignal, type Signal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
-import { findSection, rulebook } from "../base/books";
 import type { Step } from "../base/live";
-import { primed, wide } from "../base/prefs";
-import type { Answer, Fault, Line, Question, TableInfo } from "../base/wire";
-import { BoardView } from "./board";
-import { Players, seatName, seatNames } from "./players";
-import { Glyph } from "../ui/parts";
-import { AnswerButton, QuestionCard } from "./question";
-import type { AnySight, AnyTitlePages, Point } from "./sight";
-import { Log } from "./log";
+import { reconstructedIn } from "../base/box";
+import { endTurn, wide } from "../base/prefs";
+import { isPhone } from "../base/screen";
+import type { Components, Fault, Line, NotNow, Offer, Question, TableInfo } from "../base/wire";
+import { AutomaCard } from "./automacard";
+import { Chooser, type Choice } from "./chooser";
+import type { Coach } from "./coach";
+import { useHand, type Hand } from "./hand";
+import { Keys } from "./keys";
 import { Latest } from "./latest";
-import { named } from "./told";
-import type { ComponentChildren } from "preact";
+import { endsTurn } from "./listed";
+import { Log } from "./log";
+import { Moments } from "./moments";
+import { byThing, useNamed } from "./named";
+import { Panels, placesOf, Stages, Tabs, useOpen } from "./places";
+import { Players, seatName } from "./players";
+import { Primer } from "./primer";
+import { QuestionCard, type Undo } from "./question";
+import { sentence } from "./answers";
+import { endLeftOf, forcedOf, givesUp } from "./safety";
+import { ReportCard } from "./reportcard";
+import type { AnySight, AnyTitlePages, Automa } from "./sight";
+import { usePointing, type Pointing } from "./told-things";
+import { isMinor } from "./told";
 
 export interface FrameProps {
   pages: AnyTitlePages;
   info: TableInfo;
   seat: number | null;
   view: Record<string, unknown>;
+  sums: unknown;
   memory: Record<string, unknown> | null;
-  files: Record<string, unknown>;
+  box: Components;
   question: Question | null;
-  legal: readonly Answer[];
+  legal: readonly Offer[];
+  whyNot: readonly NotNow[];
   lines: readonly Line[];
   news: readonly Line[];
   busy: boolean;
-  act: (answer: Answer, then?: Step[]) => void;
+  act: (answer: Offer, then?: Step[]) => void;
+  /** Something was taken back: the player decides anew, and nothing follows by itself. */
+  anew?: boolean;
+  /** Gives the only answer there is; null where the player wants to be asked. */
+  force?: ((answer: Offer) => void) | null;
+  /** Where a plan has stopped, and which answers stop one. */
+  stopped?: { answer: Offer; then: Step[] } | null;
+  onCareful?: (stops: (answer: Offer) => boolean) => void;
+  /** The first line of the story that the seat has not seen, and what to do when it has. */
+  unseen?: { since: number; onSeen: () => void } | null;
   refused: Fault | null;
-  undo: { can: boolean; reason: string | null; act: () => void } | null;
+  undo: Undo | null;
   reopen: (() => void) | null;
+  /** Whom the seat may ask what to do. */
+  coach?: Coach | null;
+  /** What a lesson says, above the question. */
+  lesson?: (sight: AnySight) => ComponentChildren;
+  /** Nothing is asked at this step of a lesson, and nothing is waited for. */
+  quiet?: boolean;
   bar: ComponentChildren;
   /** Stands in place of the question, for instance the outcome or the slider of a replay. */
-  instead?: ComponentChildren;
+  instead?: ComponentChildren | ((sight: AnySight) => ComponentChildren);
   chat: ComponentChildren | null;
   unread: number;
   onChat: () => void;
 }
 
-/** How many lines of news are read out at once. */
+/** After so many lines whoever comes knows the game, or the table has gone on without: it is told no more by itself. */
+const YOUNG = 200;
+const isYoung = (lines: readonly Line[]): boolean => (lines.at(-1)?.n ?? 0) < YOUNG;
+
+/** How many lines of news are read out at once, and how many answers are told that went by themselves. */
 const TOLD = 4;
+const BY_ITSELF = 4;
 
-interface Choice {
-  answers: readonly Answer[];
-  near: Point;
-  /** The list that the answers are of: with the next one the choice is over. */
-  legal: readonly Answer[];
-}
+type Named = FrameProps & { nameOf: (seat: number) => string };
 
-function touchesOf(legal: readonly Answer[]): Map<string, Answer[]> {
-  const map = new Map<string, Answer[]>();
-  for (const answer of legal) {
-    for (const thing of answer.touches) {
-      const there = map.get(thing);
-      if (there) there.push(answer);
-      else map.set(thing, [answer]);
-    }
-  }
-  return map;
-}
-
-/** What is told and asked, with the names of those who sit there. */
-function useNamed(props: FrameProps): FrameProps & { nameOf: (seat: number) => string } {
-  const names = seatNames(props.info.seats);
-  const nameOf = (n: number) => names[n] ?? `Seat ${n + 1}`;
-  const words = useMemo(() => {
-    const known = new WeakMap<Line, Line>();
-    const line = (told: Line): Line => {
-      let found = known.get(told);
-      if (!found) known.set(told, (found = { ...told, text: named(told.text, nameOf) }));
-      return found;
-    };
-    return { line, text: (said: string) => named(said, nameOf) };
-  }, [names.join("\n")]);
-  const lines = useMemo(() => props.lines.map(words.line), [props.lines, words]);
-  const news = useMemo(() => props.news.map(words.line), [props.news, words]);
-  const legal = useMemo(
-    () => props.legal.map((answer) => ({ ...answer, label: words.text(answer.label) })),
-    [props.legal, words],
-  );
-  const question = props.question && { ...props.question, text: words.text(props.question.text) };
-  return { ...props, lines, news, legal, question, nameOf };
-}
-
-export function Frame(bare: FrameProps) {
-  const props = useNamed(bare);
-  const { pages, info, seat } = props;
+/** What the titles are given, and the hand that gives the answers. */
+function useSight(props: Named, open: (thing: string) => void) {
+  const { pages, info, seat, legal } = props;
   const looked = useSignal<string | null>(null);
+  const weighed = useSignal<Offer | null>(null);
   const choice = useSignal<Choice | null>(null);
-  const tab = useSignal<string>("");
-  const touching = useMemo(() => touchesOf(props.legal), [props.legal]);
+  const lossesOf = (answer: Offer) => pages.losses?.(answer) ?? [];
+  const hand = useHand({
+    legal,
+    busy: props.busy,
+    canUndo: props.undo?.can ?? false,
+    stopped: props.stopped ?? null,
+    looked,
+    lossesOf,
+    ends: (answer) => endsTurn(pages, answer),
+    give: props.act,
+  });
+  const pointing = usePointing(hand.root, open);
+  const held = useSignal<Offer | null>(null);
+  held.value = hand.held.value?.answer ?? null;
+  useLayoutEffect(() => {
+    weighed.value = null;
+  }, [legal]);
+  // On the board a thing is lit for what can be done with it, not for giving it up.
+  const touching = useMemo(
+    () => byThing(legal.filter((answer) => !givesUp(lossesOf(answer)))),
+    [legal],
+  );
+  const reconstructed = useMemo(() => reconstructedIn(props.box.files), [props.box]);
+  const whyNotAt = useMemo(() => byThing(props.whyNot), [props.whyNot]);
   const sight: AnySight = {
     title: info.title,
+    table: info.id,
     seat,
     nSeats: info.seats.length,
     view: props.view,
+    sums: props.sums,
     memory: props.memory,
-    files: props.files,
+    sheet: props.box.sheet,
+    reconstructed,
     nameOf: props.nameOf,
     question: props.question,
-    legal: props.legal,
+    legal,
+    whyNot: props.whyNot,
+    whyNotAt,
     touching,
     lines: props.lines,
     news: props.news,
     busy: props.busy,
     looked,
+    weighed,
+    held,
+    told: pointing.told,
+    show: pointing.show,
+    lossesOf,
     act: (answer, then) => {
       choice.value = null;
-      props.act(answer, then);
+      hand.act(answer, then ?? (props.anew ? undefined : pages.follow?.(answer, sight)));
     },
     choose: (answers, near) => {
       const [only] = answers;
       if (answers.length === 1 && only) sight.act(only);
       else if (answers.length > 1) {
-        choice.value = { answers, near: near ?? { x: 80, y: 120 }, legal: props.legal };
+        choice.value = { answers, near: near ?? { x: 80, y: 120 }, legal };
+        hand.opened();
       }
     },
   };
+  return { sight, hand, choice, pointing };
+}
+
+export function Frame(bare: FrameProps) {
+  const props = useNamed(bare);
+  const { pages, info, seat } = props;
+  const openThing = useRef<(thing: string) => void>(() => undefined);
+  const { sight, hand, choice, pointing } = useSight(props, (thing) => openThing.current(thing));
+  const automas = pages.automas?.(sight) ?? [];
   const asked = pages.askedSeats(props.view);
-  const waiting = waitingWords(info, asked, seat);
+  const byItself = useForced(props, sight, hand);
   const keepFocus = useKeptFocus(props.legal, props.busy);
-  const inPanel = pages.panels.some((panel) => panel.calls?.(sight) ?? false);
-  useInSight(inPanel ? undefined : props.question?.id);
+  useEffect(() => {
+    // A plan stops at what the hand would hold back.
+    props.onCareful?.(
+      (answer) =>
+        (pages.losses?.(answer).length ?? 0) > 0 || Boolean(answer.final && answer.ends_turn),
+    );
+  }, [pages]);
   return (
-    <div class={wide.value ? "table wide" : "table"} onFocusIn={keepFocus}>
+    <div
+      ref={hand.root}
+      class={wide.value ? "table wide" : "table"}
+      data-phone={isPhone.value ? "" : undefined}
+      onFocusIn={keepFocus}
+      onClickCapture={hand.onClickCapture}
+      onKeyDownCapture={hand.onKeyDownCapture}
+    >
+      <a class="skip" href="#question" onClick={skip}>
+        To the question
+      </a>
       {props.bar}
       <Players
         info={info}
         asked={info.state === "playing" ? asked : []}
-        facts={(n) => pages.facts(sight, n)}
-        automas={pages.automas?.(sight) ?? []}
+        pages={pages}
+        sight={sight}
+        automas={automas}
       />
-      <main class="middle">
-        <h1 class="sr">
-          {info.name}: {pages.headline(props.view)}
-        </h1>
-        <Latest pages={pages} sight={sight} lines={props.lines} />
-        {pages.picture && <BoardView picture={pages.picture} sight={sight} />}
-        {pages.Middle && <pages.Middle sight={sight} />}
-        <News pages={pages} news={props.news} />
-        {choice.value?.legal === props.legal && <Chooser choice={choice} sight={sight} />}
-      </main>
-      {seat !== null && info.state === "playing" && pages.primer && (
-        <Primer title={info.title} sections={pages.primer} />
-      )}
-      <aside class="side" aria-label="Question and panels">
-        {props.instead}
-        {!(props.instead && !props.question) && (
-          <QuestionCard
-            pages={pages}
-            sight={sight}
-            waiting={waiting}
-            refused={props.refused}
-            undo={props.undo}
-            reopen={props.reopen}
-            inPanel={inPanel}
-          />
-        )}
-        <Panels {...props} sight={sight} tab={tab} />
-      </aside>
+      <Middle props={props} sight={sight} hand={hand} automas={automas} openThing={openThing}>
+        {{
+          pointing,
+          byItself,
+          waiting: waitingWords(info, asked, seat),
+          chooser: choice.value?.legal === props.legal && (
+            <Chooser choice={choice} sight={sight} pages={pages} />
+          ),
+        }}
+      </Middle>
+      <Keys
+        root={hand.root}
+        pages={pages}
+        sight={sight}
+        undo={props.undo}
+        onEscape={() => (hand.held.value = null)}
+      />
+      {/* A lesson says itself what it is about, and shows the board. */}
+      {seat !== null &&
+        info.state === "playing" &&
+        pages.primer &&
+        !props.lesson &&
+        isYoung(props.lines) && <Primer title={info.title} sections={pages.primer} />}
     </div>
   );
 }
 
-const ANSWERS = ".question [data-answer]";
+/** Gives the only answer there is, and says which were given since the player last pressed something. */
+function useForced(props: Named, sight: AnySight, hand: Hand): readonly string[] {
+  const given = useSignal<readonly string[]>([]);
+  const { legal, busy, force, info, seat } = props;
+  const others = info.seats.some(({ kind, you }) => kind === "person" && !you);
+  // What was refused is not tried again by itself.
+  const may = force && seat !== null && !busy && !props.stopped && !props.refused;
+  const canUndo = props.undo?.can ?? false;
+  const all = legal.length > 1 ? props.pages.alike?.(legal) : undefined;
+  const forcing = { legal: all ? [all] : legal, lossesOf: sight.lossesOf, canUndo, alone: !others };
+  const only = may ? forcedOf(forcing) : null;
+  const end = may && !props.anew && endTurn.value !== "off" ? endLeftOf(forcing) : null;
+  // Before the picture: nobody sees a question that is answered already, and no press meets it.
+  useLayoutEffect(() => {
+    if (!only || hand.held.value) return;
+    given.value = [...given.value, sentence(only.label)].slice(-BY_ITSELF);
+    force?.(only);
+  }, [only]);
+  useLayoutEffect(() => {
+    if (end && !only) hand.offerEnd(end);
+  }, [end]);
+  hand.given.current = () => (given.value = []);
+  return given.value;
+}
+
+/** Past the bar, the players and the board. The address stays as it is. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById("question")?.focus();
+}
+
+interface Inner {
+  pointing: Pointing;
+  /** Answers that were given by themselves since the last press. */
+  byItself: readonly string[];
+  waiting: string;
+  chooser: ComponentChildren;
+}
+
+/** The stage with the dock, and beside it, or on a phone beneath it, question and panels. */
+function Middle(given: {
+  props: Named;
+  sight: AnySight;
+  hand: Hand;
+  automas: readonly Automa[];
+  openThing: { current: (thing: string) => void };
+  children: Inner;
+}) {
+  const { props, sight, hand, automas, children } = given;
+  const { pages, info } = props;
+  const log = () => <Log automas={automas} pages={pages} sight={sight} />;
+  const places = placesOf(pages, sight, [
+    { id: "log", name: "Log", mark: "", body: log },
+    ...(props.chat
+      ? [{ id: "chat", name: "Chat", mark: String(props.unread || ""), body: () => props.chat }]
+      : []),
+  ]);
+  const phone = isPhone.value;
+  const front = phone ? places : places.filter(({ isStage }) => isStage);
+  const behind = phone ? [] : places.filter(({ isStage }) => !isStage);
+  const [stage, openStage] = useOpen(front);
+  const [panel, openPanel] = useOpen(behind);
+  given.openThing.current = (thing) => {
+    const holder = places.find(({ holds }) => holds(thing));
+    if (!holder) return;
+    if (phone || holder.isStage) openStage.value = holder.id;
+    else openPanel.value = holder.id;
+  };
+  const called = places.find(({ calls }) => calls);
+  const onOpen = (id: string) => id === "chat" && props.onChat();
+  return (
+    <>
+      <main class="middle">
+        <h1 class="sr">
+          {info.name}: {pages.headline(props.view, props.sums)}
+        </h1>
+        {phone && (
+          <Tabs
+            name="Boards and panels"
+            places={front}
+            open={openStage}
+            shown={stage}
+            panel="stage"
+            onOpen={onOpen}
+          />
+        )}
+        <Latest automas={automas} sight={sight} pages={pages} lines={props.lines} />
+        {info.state === "playing" && (
+          <Moments sight={sight} pages={pages} elsewhere={props.lesson !== undefined} />
+        )}
+        {stage && !stage.isStage ? (
+          <div class="panel" id="stage" key={stage.id} role="tabpanel" tabIndex={0}>
+            {stage.body()}
+          </div>
+        ) : (
+          <Stages places={front} open={openStage} shown={stage} />
+        )}
+        <News news={props.news} />
+        {children.chooser}
+      </main>
+      {pages.Dock && (
+        <section class="dock" aria-label="Yours">
+          <pages.Dock sight={sight} />
+        </section>
+      )}
+      <aside class="side" aria-label="Question and panels">
+        {props.lesson?.(sight)}
+        {typeof props.instead === "function" ? props.instead(sight) : props.instead}
+        {automas[0] && info.state === "playing" && (
+          <AutomaCard pages={pages} sight={sight} automa={automas[0]} />
+        )}
+        {props.unseen && (
+          <ReportCard pages={pages} sight={sight} automas={automas} {...props.unseen} />
+        )}
+        {!((props.instead || props.quiet) && !props.question) && (
+          <QuestionCard
+            pages={pages}
+            sight={sight}
+            hand={hand}
+            waiting={children.waiting}
+            byItself={children.byItself}
+            refused={props.refused}
+            undo={props.undo}
+            reopen={props.reopen}
+            coach={props.coach ?? null}
+            elsewhere={called ? `also in ${called.name}` : ""}
+          />
+        )}
+        {behind.length > 0 && (
+          <Panels places={behind} open={openPanel} shown={panel} onOpen={onOpen} />
+        )}
+      </aside>
+    </>
+  );
+}
+
+const ANSWERS = ".question .answers [data-answer], .question [data-answer]";
 
 /**
  * A question that is answered goes away, and the focus with it: whoever plays by keyboard then
  * finds it on the next question, in the list, on the board or in a panel, wherever it was.
  */
-function useKeptFocus(legal: readonly Answer[], busy: boolean) {
+function useKeptFocus(legal: readonly Offer[], busy: boolean) {
   const zone = useRef<string | null>(null);
   useLayoutEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
@@ -187,19 +372,9 @@ function useKeptFocus(legal: readonly Answer[], busy: boolean) {
     if (at.closest(".question")) zone.current = ANSWERS;
     else if (at.closest(".picture")) zone.current = ".picture [data-lit]";
     else if (at.matches(".panel [data-lit]")) zone.current = ".panel [data-lit]";
+    else if (at.matches(".dock [data-lit]")) zone.current = ".dock [data-lit]";
     else zone.current = null;
   };
-}
-
-/** Where all but the board scrolls beneath it: a question of another kind comes out from there. */
-function useInSight(question: string | undefined): void {
-  useEffect(() => {
-    const board = document.querySelector(".middle");
-    const card = document.querySelector(".question");
-    if (!question || !board || !card || getComputedStyle(board).position !== "sticky") return;
-    const hidden = board.getBoundingClientRect().bottom - card.getBoundingClientRect().top;
-    if (hidden > 0) scrollBy(0, -hidden);
-  }, [question]);
 }
 
 function waitingWords(info: TableInfo, asked: readonly number[], seat: number | null): string {
@@ -209,174 +384,14 @@ function waitingWords(info: TableInfo, asked: readonly number[], seat: number | 
   return `Waiting for ${others.join(", ")}.`;
 }
 
-/** Several answers at one place of the board. */
-function Chooser({ choice, sight }: { choice: Signal<Choice | null>; sight: AnySight }) {
-  const { answers, near } = choice.value!;
-  const box = useRef<HTMLDivElement>(null);
-  // Before the browser takes the next key: it is meant for what has just been opened.
-  useLayoutEffect(() => {
-    const element = box.current!;
-    const opener = document.activeElement as HTMLElement | SVGElement | null;
-    element.querySelector("button")?.focus({ preventScroll: true });
-    return () => {
-      if (element.contains(document.activeElement)) opener?.focus({ preventScroll: true });
-    };
-  }, []);
-  useLayoutEffect(() => {
-    const close = (event: Event) => {
-      const outside = !(event.target as Element).closest?.(".chooser");
-      if (event instanceof KeyboardEvent ? event.key === "Escape" : outside) choice.value = null;
-    };
-    addEventListener("pointerdown", close);
-    addEventListener("keydown", close);
-    return () => {
-      removeEventListener("pointerdown", close);
-      removeEventListener("keydown", close);
-    };
-  }, []);
-  // A key that is held down opens the choice, and does not also choose.
-  const held = (event: KeyboardEvent) => {
-    if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
-  };
-  const style = {
-    left: `${Math.max(8, Math.min(near.x, innerWidth - 340))}px`,
-    top: `${Math.max(8, Math.min(near.y + 14, innerHeight - 60 - 44 * Math.min(answers.length, 7)))}px`,
-  };
-  return (
-    <div
-      ref={box}
-      class="chooser"
-      style={style}
-      role="dialog"
-      aria-label="Several answers here"
-      onKeyDown={held}
-    >
-      <ul>
-        {answers.map((answer) => (
-          <li key={answer.text}>
-            <AnswerButton answer={answer} sight={sight} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 /** The latest of what happened, for those who hear the page: what matters, and not all of it. */
-function News({ pages, news }: { pages: AnyTitlePages; news: readonly Line[] }) {
-  const told = news.filter((line) => !pages.isMinor?.(line)).slice(-TOLD);
+function News({ news }: { news: readonly Line[] }) {
+  const told = news.filter((line) => !isMinor(line)).slice(-TOLD);
   return (
     <div class="sr" aria-live="polite">
       {told.map((line) => (
         <p key={line.n}>{line.text}</p>
       ))}
     </div>
-  );
-}
-
-/** The game in short, until it has been read. */
-function Primer({ title, sections }: { title: string; sections: readonly string[] }) {
-  const book = rulebook(title).value;
-  if (!book || primed.value.includes(title)) return null;
-  return (
-    <section class="primer" aria-label="The game in short">
-      <h2>The game in short</h2>
-      <div class="short" tabIndex={0} role="group" aria-label="The game in short">
-        {sections.map((section) => {
-          const found = findSection(book, section);
-          return (
-            found && (
-              <p key={section}>
-                <b>{found.title}.</b> {found.text}
-              </p>
-            )
-          );
-        })}
-      </div>
-      <div class="row">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => (primed.value = [...primed.value, title])}
-        >
-          Got it
-        </button>
-        <a href={`/rules/${title}`} target="_blank" rel="noopener">
-          All the rules
-        </a>
-      </div>
-    </section>
-  );
-}
-
-function Panels(props: FrameProps & { sight: AnySight; tab: Signal<string> }) {
-  const { pages, sight, tab } = props;
-  const own = pages.panels.filter((panel) => !panel.hidden?.(sight));
-  const calling = own.find((panel) => panel.calls?.(sight))?.id ?? "";
-  // What the question needs comes to the front, once; the player may turn to something else.
-  useEffect(() => {
-    if (calling) tab.value = calling;
-  }, [calling]);
-  const tabs = [
-    ...own.map((panel) => ({
-      id: panel.id,
-      name: panel.name,
-      mark: panel.id === calling ? "•" : "",
-    })),
-    { id: "log", name: "Log", mark: "" },
-    ...(props.chat
-      ? [{ id: "chat", name: "Chat", mark: props.unread ? String(props.unread) : "" }]
-      : []),
-  ];
-  const open = tabs.some(({ id }) => id === tab.value) ? tab.value : tabs[0]!.id;
-  const panel = own.find(({ id }) => id === open);
-  const turn = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const at = tabs.findIndex(({ id }) => id === open);
-    tab.value = tabs[(at + step + tabs.length) % tabs.length]!.id;
-    document.getElementById(`tab-${tab.value}`)?.focus();
-  };
-  return (
-    <section class="panels">
-      <div class="tabs" role="tablist" aria-label="Panels" onKeyDown={turn}>
-        {tabs.map(({ id, name, mark }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`tab-${id}`}
-            aria-selected={id === open}
-            aria-controls="panel"
-            tabIndex={id === open ? 0 : -1}
-            onClick={() => {
-              tab.value = id;
-              if (id === "chat") props.onChat();
-            }}
-          >
-            {name}
-            {mark && <span class="mark">{mark}</span>}
-          </button>
-        ))}
-      </div>
-      <button
-        type="button"
-        class="icon widen"
-        aria-pressed={wide.value}
-        aria-label="wide panels"
-        title={wide.value ? "Narrow panels" : "Wide panels"}
-        onClick={() => (wide.value = !wide.value)}
-      >
-        <Glyph name={wide.value ? "next" : "back"} />
-      </button>
-      <div class="panel" id="panel" role="tabpanel" aria-labelledby={`tab-${open}`} tabIndex={0}>
-        {panel && <panel.Body sight={sight} />}
-        {open === "log" && (
-          <Log pages={pages} title={sight.title} seat={sight.seat} lines={props.lines} />
-        )}
-        {open === "chat" && props.chat}
-      </div>
-    </section>
   );
 }

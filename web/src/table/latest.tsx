@@ -4,31 +4,37 @@ import { useSignal } from "@preact/signals";
 
 import type { Line } from "../base/wire";
 import { SeatToken } from "../ui/parts";
-import { LogLine } from "./log";
-import type { AnySight, AnyTitlePages } from "./sight";
-import { deedsOf } from "./told";
+import { LogLine, tokenOf } from "./log";
+import type { AnySight, AnyTitlePages, Automa } from "./sight";
+import { deedsOf, isMinor } from "./told";
 
 const DEEDS = 4;
 const READ = 60;
 const SHOWN = 25;
 
-export function Latest(props: { pages: AnyTitlePages; sight: AnySight; lines: readonly Line[] }) {
-  const { pages, sight } = props;
+export function Latest(props: {
+  automas: readonly Automa[];
+  sight: AnySight;
+  pages: AnyTitlePages;
+  lines: readonly Line[];
+}) {
+  const { automas, sight, pages } = props;
   const open = useSignal(false);
-  const told = props.lines.slice(-READ).filter((line) => !pages.isMinor?.(line));
-  const automas = pages.automas?.(sight) ?? [];
-  const nameOf = (n: number) => automas.find(({ token }) => token === n)?.name ?? sight.nameOf(n);
-  const deeds = deedsOf(told, pages.actor, nameOf, DEEDS);
+  const told = props.lines.slice(-READ).filter((line) => !isMinor(line));
+  const deeds = deedsOf(told, sight.nameOf, DEEDS);
   if (deeds.length === 0) return null;
   return (
     <div class="latest" onKeyDown={(event) => event.key === "Escape" && (open.value = false)}>
       <button type="button" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>
         <span class="sr">Latest:</span>
-        {deeds.map(({ n, actor, text }) => (
-          <span key={n} class="deed">
-            {actor !== null && <SeatToken seat={actor} />} {text}
-          </span>
-        ))}
+        {deeds.map(({ n, who, text }) => {
+          const token = tokenOf(who, automas);
+          return (
+            <span key={n} class="deed">
+              {token !== null && <SeatToken seat={token} />} {text}
+            </span>
+          );
+        })}
       </button>
       {open.value && (
         <ol class="log" tabIndex={0} aria-label="What happened, newest first">
@@ -36,7 +42,7 @@ export function Latest(props: { pages: AnyTitlePages; sight: AnySight; lines: re
             .slice(-SHOWN)
             .reverse()
             .map((line) => (
-              <LogLine key={line.n} pages={pages} title={sight.title} line={line} />
+              <LogLine key={line.n} automas={automas} pages={pages} sight={sight} line={line} />
             ))}
         </ol>
       )}

@@ -4,30 +4,42 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 import { logFilter } from "../base/prefs";
-import type { ChatLine, Line } from "../base/wire";
-import { RuleLink, SeatToken } from "../ui/parts";
-import type { AnyTitlePages } from "./sight";
+import type { Actor, ChatLine, Line } from "../base/wire";
+import { Glyph, RuleLink, SeatToken } from "../ui/parts";
+import type { AnySight, AnyTitlePages, Automa } from "./sight";
+import { isKept, type Filter } from "./kept";
+import { seatOf } from "./told";
 
-const SHOWN = 300;
+/** So many lines are drawn at first, and so many more when they are asked for. */
+const SHOWN = 150;
+const MORE = 500;
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
-export function Log(props: {
-  pages: AnyTitlePages;
-  title: string;
-  seat: number | null;
-  lines: readonly Line[];
-}) {
-  const { pages, lines, seat } = props;
+/** Whose token stands before what somebody did: a printed opponent may play with a seat's pieces. */
+export const tokenOf = (
+  who: Actor | null | undefined,
+  automas: readonly Automa[],
+): number | null => (who === "automa" ? (automas[0]?.token ?? null) : seatOf(who));
+
+const FILTERS: { id: Filter; name: string }[] = [
+  { id: "some", name: "What matters" },
+  { id: "mine", name: "Mine" },
+  { id: "others", name: "Others" },
+  { id: "all", name: "Everything" },
+];
+
+export function Log(props: { automas: readonly Automa[]; pages: AnyTitlePages; sight: AnySight }) {
+  const { automas, pages, sight } = props;
   const words = useSignal("");
-  const kept = lines.filter((line) => {
-    const actor = pages.actor(line);
-    if (logFilter.value === "some" && pages.isMinor?.(line)) return false;
-    if (logFilter.value === "mine" && actor !== seat) return false;
-    if (logFilter.value === "others" && (actor === seat || actor === null)) return false;
-    return line.text.toLowerCase().includes(words.value.toLowerCase());
-  });
-  const shown = kept.slice(-SHOWN).reverse();
+  const wanted = useSignal(SHOWN);
+  const looked = words.value.toLowerCase();
+  const kept = sight.lines.filter(
+    (line) =>
+      isKept(line, logFilter.value, sight.seat) &&
+      (line.text.toLowerCase().includes(looked) || (line.rule ?? "").includes(looked)),
+  );
+  const shown = kept.slice(-wanted.value).reverse();
   return (
     <div class="log">
       <div class="row filters">
@@ -38,43 +50,69 @@ export function Log(props: {
           value={words.value}
           onInput={(event) => (words.value = event.currentTarget.value)}
         />
-        <select
-          aria-label="whose lines"
-          value={logFilter.value}
-          onChange={(event) =>
-            (logFilter.value = event.currentTarget.value as typeof logFilter.value)
-          }
-        >
-          <option value="some">What matters</option>
-          <option value="all">Everything</option>
-          <option value="mine">Mine</option>
-          <option value="others">Others</option>
-        </select>
+        <div class="chips" role="group" aria-label="which lines">
+          {FILTERS.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              class="chip"
+              aria-pressed={logFilter.value === id}
+              onClick={() => {
+                logFilter.value = id;
+                wanted.value = SHOWN;
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
       </div>
       <div role="log" aria-label="Log, newest first" tabIndex={0}>
         <ol>
           {shown.map((line) => (
-            <LogLine key={line.n} pages={pages} title={props.title} line={line} />
+            <LogLine key={line.n} automas={automas} pages={pages} sight={sight} line={line} />
           ))}
           {shown.length === 0 && <li class="dim">Nothing yet.</li>}
         </ol>
       </div>
-      {kept.length > SHOWN && (
-        <p class="dim">{kept.length - SHOWN} older lines: search to find them.</p>
+      {kept.length > shown.length && (
+        <button type="button" class="quiet" onClick={() => (wanted.value += MORE)}>
+          {Math.min(MORE, kept.length - shown.length)} older lines of {kept.length - shown.length}
+        </button>
       )}
     </div>
   );
 }
 
-export function LogLine(props: { pages: AnyTitlePages; title: string; line: Line }) {
-  const { pages, title, line } = props;
-  const actor = pages.actor(line);
+export function LogLine(props: {
+  automas: readonly Automa[];
+  pages: AnyTitlePages;
+  sight: AnySight;
+  line: Line;
+}) {
+  const { automas, pages, sight, line } = props;
+  const token = tokenOf(line.who, automas);
+  const sign = pages.signOf?.(line);
+  const place = line.place ?? [];
+  const classes = [line.undone ? "undone" : "", line.weight];
   return (
-    <li class={line.undone ? "undone" : ""}>
-      {actor !== null ? <SeatToken seat={actor} /> : <span class="token" />}
+    <li class={classes.join(" ")}>
+      {token !== null ? <SeatToken seat={token} /> : <span class="token" />}
+      {sign && <span class="sign">{sign}</span>}
       <span class="text">
-        {line.text} <RuleLink title={title} rule={line.rule} quiet />
+        {line.text} <RuleLink title={sight.title} rule={line.rule} quiet />
       </span>
+      {place.length > 0 && (
+        <button
+          type="button"
+          class="icon quiet goes"
+          aria-label={`show where: ${line.text}`}
+          title="Show where"
+          onClick={() => sight.show(place)}
+        >
+          <Glyph name="eye" />
+        </button>
+      )}
       <time title={new Date(line.at).toLocaleString()}>{clock.format(line.at)}</time>
     </li>
   );

@@ -1,61 +1,79 @@
 // What is told, for those who sit at the table: seats by their names, turns in a few words.
 
-import type { Answer, Line, Question, Rulebook } from "../base/wire";
-import { findSection } from "../base/books";
+import type { Actor, Fault, Line, NotNow, Offer, Piece, Question } from "../base/wire";
 
-type Names = (seat: number) => string;
+export type Names = (seat: number) => string;
 
-/** The same words with names in the place of "seat 2". */
-export const named = (text: string, nameOf: Names): string =>
-  text.replace(/\bseat (\d+)\b/gi, (_, n: string) => nameOf(Number(n) - 1));
+/** The same words with the names of those who sit there in their places. */
+export const said = (text: string, words: readonly Piece[] | undefined, nameOf: Names): string =>
+  words && words.length > 0
+    ? words.map((piece) => (typeof piece === "string" ? piece : nameOf(piece.seat))).join("")
+    : text;
+
+// Whatever is shown goes through one of these.
+
+export const saidLine = (line: Line, nameOf: Names): Line => ({
+  ...line,
+  text: said(line.text, line.words, nameOf),
+});
+
+export const saidOffer = <A, F>(offer: Offer<A, F>, nameOf: Names): Offer<A, F> => ({
+  ...offer,
+  label: said(offer.label, offer.words, nameOf),
+});
+
+export const saidQuestion = (question: Question, nameOf: Names): Question => ({
+  ...question,
+  text: said(question.text, question.words, nameOf),
+});
+
+export const saidFault = (fault: Fault, nameOf: Names): Fault => ({
+  ...fault,
+  message: said(fault.message, fault.words, nameOf),
+});
+
+export const saidNotNow = (what: NotNow, nameOf: Names): NotNow => ({
+  ...what,
+  text: said(what.text, what.words, nameOf),
+  reason: said(what.reason, what.reason_words, nameOf),
+});
+
+/** Whose doing it is, as a seat; null for nobody's and for a printed opponent's. */
+export const seatOf = (who: Actor | null | undefined): number | null =>
+  typeof who === "object" && who !== null ? who.seat : null;
+
+/** Goes without saying for whoever looks at the board. */
+export const isMinor = ({ weight }: Line): boolean => weight === "detail";
 
 /** What somebody did without a break, as one thing. */
 export interface Deed {
   n: number;
-  actor: number | null;
+  who: Actor | null;
   text: string;
 }
 
-/** The last deeds, the newest first. */
-export function deedsOf(
-  lines: readonly Line[],
-  actorOf: (line: Line) => number | null,
-  nameOf: Names,
-  most: number,
-): Deed[] {
-  const deeds: Deed[] = [];
-  for (const line of lines) {
-    const actor = actorOf(line);
-    const name = actor === null ? "" : nameOf(actor);
-    const words = line.text.replace(/\.$/, "");
-    const rest = words.startsWith(name)
-      ? /^:? (.*)/.exec(words.slice(name.length))?.[1]
-      : undefined;
-    const last = deeds.at(-1);
-    if (last && actor !== null && last.actor === actor && rest) last.text += `, ${rest}`;
-    else deeds.push({ n: line.n, actor, text: words });
-  }
-  return deeds.slice(-most).reverse();
+/** The line without the name that it begins with; nothing if it begins otherwise. */
+function without(line: Line, seat: number, nameOf: Names): string | null {
+  const [first, ...rest] = line.words ?? [];
+  if (typeof first !== "object" || first.seat !== seat) return null;
+  const [verb] = rest;
+  // A name in the genitive is not who does it.
+  if (typeof verb !== "string" || verb.charAt(0) !== " ") return null;
+  return said("", rest, nameOf).slice(1);
 }
 
-const HINT_MAX = 120;
-const ANSWERS_MAX = 12;
+const unstopped = (text: string): string => (text.at(-1) === "." ? text.slice(0, -1) : text);
 
-/** What an answer means, by the first sentence of its section, where each has a section of its own. */
-export function hintsOf(
-  book: Rulebook,
-  question: Question,
-  legal: readonly Answer[],
-): Map<Answer, string> {
-  const hints = new Map<Answer, string>();
-  if (legal.length > ANSWERS_MAX) return hints;
-  for (const answer of legal) {
-    const { rule } = answer;
-    const alone = legal.every((other) => other === answer || other.rule !== rule);
-    if (!rule || !alone || rule === question.rule) continue;
-    const section = findSection(book, rule);
-    const first = section && /^.*?\.(?=\s|$)/.exec(section.text)?.[0];
-    if (first && first.length <= HINT_MAX) hints.set(answer, first);
+/** The last deeds, the newest first. */
+export function deedsOf(lines: readonly Line[], nameOf: Names, most: number): Deed[] {
+  const deeds: Deed[] = [];
+  for (const line of lines) {
+    const who = line.who ?? null;
+    const seat = seatOf(who);
+    const last = deeds.at(-1);
+    const rest = seat === null ? null : without(line, seat, nameOf);
+    if (last && rest !== null && seatOf(last.who) === seat) last.text += `, ${unstopped(rest)}`;
+    else deeds.push({ n: line.n, who, text: unstopped(said(line.text, line.words, nameOf)) });
   }
-  return hints;
+  return deeds.slice(-most).reverse();
 }

@@ -1,9 +1,19 @@
 // A table without a picture of its own: the view as cards and lists, the questions as buttons.
 // Every title can be played from its first day, and a broken board never stops a game.
 
-import type { Sight, TitlePages } from "../table/sight";
+import type { AnyTitlePages, Sight, TitlePages } from "../table/sight";
 
 type Anything = Record<string, unknown>;
+
+/** Nothing is known of the title but that its View has fields. */
+interface Unknown {
+  View: Anything;
+  Memory: Anything;
+  Action: object;
+  Fact: { fact: string };
+  Sums: unknown;
+  Sheet: unknown;
+}
 
 const words = (name: string): string => name.replaceAll("_", " ");
 
@@ -79,7 +89,7 @@ function List({ list }: { list: unknown[] }) {
   );
 }
 
-function Middle({ sight }: { sight: Sight<Anything, Anything> }) {
+function Middle({ sight }: { sight: Sight<Unknown> }) {
   const sections = Object.entries(sight.view);
   const short = sections.filter(([, value]) => isPlain(value));
   const long = sections.filter(([, value]) => !isPlain(value));
@@ -104,7 +114,13 @@ function seats(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((seat) => typeof seat === "number") : [];
 }
 
-export function plain(id: string): TitlePages<Anything, Anything> {
+/** A title without its boards: the same words, safety and scores, and the View as cards and lists. */
+export function withoutDrawings(pages: AnyTitlePages): AnyTitlePages {
+  const { stages: _, picture: __, Dock: ___, ...rest } = pages;
+  return { ...rest, Middle, panels: [] };
+}
+
+export function plain(id: string): TitlePages<Unknown> {
   return {
     id,
     Middle,
@@ -117,10 +133,6 @@ export function plain(id: string): TitlePages<Anything, Anything> {
           : "",
     askedSeats: (view) => seats(view["asked"]),
     facts: () => [],
-    group: ({ action }) => words(action.do),
-    actor: (line) => {
-      const seat = (line.event as Anything | undefined)?.["seat"];
-      return typeof seat === "number" ? seat : null;
-    },
+    heading: words,
   };
 }

@@ -21,14 +21,19 @@ export interface Acted {
   key: string;
   /** It was stored before. */
   again: boolean;
+  /** How much the seat has been able to notice. */
   version: number;
   /** What the seat was told by it. */
   lines: StoryLine[];
   /** `null` if the viewer is not asked. */
   question: Question | null;
   /** Every legal answer. */
-  legal: Answer[];
+  legal: Offer[];
+  /** What a player would look for and cannot choose now; missing if there is nothing. */
+  why_not?: NotNow[] | null;
+  /** Would an undo take something back? */
   can_undo: boolean;
+  /** May the seat open a secret phase again? */
   can_reopen: boolean;
   /** How far back undo reaches, where the seat cannot. */
   undo_reason: string | null;
@@ -36,18 +41,55 @@ export interface Acted {
   over: boolean;
 }
 
-/** A legal answer. */
-export interface Answer {
-  /** The schema of the title tells what it can be. */
-  action: unknown;
-  /** The same in text notation. */
-  text: string;
-  /** What it does, for people. */
-  label: string;
-  /** The section that it follows. */
-  rule: string;
-  /** Names of board elements, such as `hex:E17` or `planet:12`. */
-  touches: string[];
+/** Somebody who does things at a table: a seat, or the printed opponent. */
+export type Actor =
+  | { seat: Seat }
+  | "automa";
+
+/** A finished game, judged. */
+export interface Analysis {
+  /** The title. */
+  title: string;
+  /** What the length of a game is counted in. */
+  length_unit: string;
+  /** How many seats. */
+  seats: number;
+  /** How many entries the game has. */
+  entries: number;
+  /** Who has judged. */
+  judge: Judge;
+  /** In how many games the usual bot has played on from each moment; 0 where a network has judged. */
+  games: number;
+  /** After every entry by which a judgement has changed, or at even distances. */
+  moments: Moment[];
+  /** Every draw. */
+  luck: Luck[];
+  /** What luck gave each seat over the game, in parts of a whole win. */
+  luck_sum: number[];
+  /** Have luck and turns been looked for? */
+  whole: boolean;
+  /** The turns that cost most, the dearest first. */
+  turns: Turn[];
+  /** How it ended, and where the points come from. */
+  outcome: Outcome;
+}
+
+/** What a seat is asked, and what else it may do. */
+export interface Asked {
+  /** `null` if the viewer is not asked. */
+  question: Question | null;
+  /** Every legal answer. */
+  legal: Offer[];
+  /** What a player would look for and cannot choose now; missing if there is nothing. */
+  why_not?: NotNow[] | null;
+  /** Would an undo take something back? */
+  can_undo: boolean;
+  /** May the seat open a secret phase again? */
+  can_reopen: boolean;
+  /** How far back undo reaches, where the seat cannot. */
+  undo_reason: string | null;
+  /** Has the game ended? */
+  over: boolean;
 }
 
 /** A finished game after its first `k` entries. */
@@ -57,6 +99,8 @@ export interface At {
   entries: number;
   /** `null` for `all`. */
   view: Record<string, unknown> | null;
+  /** What a player reckons from the view; `null` for `all`. */
+  sums: unknown;
   /** `null` for `all`. */
   memory: unknown;
   /** The whole state, for `all`. */
@@ -80,16 +124,99 @@ export interface Back {
   version: number;
 }
 
+/** The new table. */
+export interface Begun {
+  /** Its id. */
+  table: string;
+  /** With how many entries of the other game it begins. */
+  entries: number;
+}
+
+/** A bell. */
+export interface BellInfo {
+  id: string;
+  kind: BellKind;
+  /** The host or the mail address. */
+  label: string;
+  /** The path of a feed. */
+  feed: string | null;
+  /** How many seconds the guest is asked before it rings. */
+  wait_s: number;
+  /** Does it ring? */
+  state: BellStands;
+  /** Why it has ended, or why it did not ring the last time. */
+  message: string | null;
+  /** When it was made, in milliseconds since 1970. */
+  created: number;
+  /** When it last rang. */
+  rang: number | null;
+}
+
+/** By what it is told. */
+export type BellKind =
+  | "mail"
+  | "push"
+  | "hook"
+  | "feed";
+
+/** Whether a bell rings. */
+export type BellStands =
+  | "good"
+  | "unproved"
+  | "ended";
+
+/** The bells of the guest. */
+export interface Bells {
+  /** Oldest first. */
+  bells: BellInfo[];
+  /** When none of them rings. */
+  quiet: Quiet | null;
+  /** The key for push, which a browser wants as `applicationServerKey`; `null` where the server has no push. */
+  push: string | null;
+  /** Does the server send mail? */
+  mail: boolean;
+}
+
+/** A bot, for those who choose one. */
+export interface BotInfo {
+  /** Its name. */
+  name: string;
+  /** What it means to sit against it. */
+  meaning: string;
+  /** How strong it is at a table of four of the base game, if it has been measured. */
+  rating?: BotRating | null;
+}
+
+/** How strong a bot is. */
+export interface BotRating {
+  /** Points: `steady` has 1,000, and 400 more are ten times the chance to come out ahead. */
+  points: number;
+  /** Half the width of the interval of 95 % around them. */
+  within: number;
+  /** In how many of 100 games it comes out ahead of `steady`, as the points say. */
+  beats_usual: number;
+}
+
+/** What a guest wants to keep of its box. */
+export interface BoxWish {
+  /** The data files that replace ours, by name. */
+  files: Record<string, string>;
+  /** Whether the pages make new tables with them. */
+  used: boolean;
+}
+
 /** What has changed for a viewer. */
 export interface Change {
-  type: "change";
   /** The version before. */
   from: number;
+  /** The version now. */
   version: number;
   /** The fields of the view that are different now. */
   sections: Record<string, unknown>;
   /** The fields that are no more. */
   gone: string[];
+  /** What a player reckons from the view; `null` if unchanged. */
+  sums: unknown;
   /** `null` if unchanged. */
   memory: unknown;
   /** The new lines of the story. */
@@ -97,8 +224,12 @@ export interface Change {
   /** `null` if the viewer is not asked. */
   question: Question | null;
   /** Every legal answer. */
-  legal: Answer[];
+  legal: Offer[];
+  /** What a player would look for and cannot choose now; missing if there is nothing. */
+  why_not?: NotNow[] | null;
+  /** Would an undo take something back? */
   can_undo: boolean;
+  /** May the seat open a secret phase again? */
   can_reopen: boolean;
   /** How far back undo reaches, where the seat cannot. */
   undo_reason: string | null;
@@ -133,7 +264,7 @@ export interface ChatRow {
   text: string;
 }
 
-/** What a client sends. */
+/** What a client sends on a live connection. */
 export type ClientMessage =
   | { type: "act"; key: string; version: number; action?: unknown; text?: string | null }
   | { type: "undo"; key: string; version: number }
@@ -147,6 +278,16 @@ export type ClockRule =
   | { kind: "live"; bank_s: number; increment_s: number }
   | { kind: "days"; bank_s: number; increment_s: number };
 
+/** What a coach says without looking at a table. */
+export interface CoachWords {
+  /** The bot that is asked where no other is named: it answers at once. */
+  bot: string;
+  /** The parts of the game, with what a good player aims at. */
+  phases: Phase[];
+  /** The questions in plain words, by their names. */
+  questions: Topic[];
+}
+
 /** Two values that do not go together. */
 export interface Conflict {
   /** One option and its value; or [`SEATS`] and a number or span of seats, as in `"1"` or `"2-4"`. */
@@ -157,10 +298,25 @@ export interface Conflict {
   reason: string;
 }
 
-/** Data files, each parsed. */
+/** A course: lessons in their order. */
+export interface CourseInfo {
+  /** Its name in addresses; `main` is the one for newcomers. */
+  id: string;
+  /** Its name for people. */
+  name: string;
+  /** What it is about, in one line. */
+  line: string;
+  /** In the order in which they are taught. */
+  lessons: LessonInfo[];
+}
+
+/** The box: data files, and what they say. */
 export interface DataFiles {
   /** The blake3 of the content. */
   hash: string;
+  /** What the files say, parsed and named, each number with its origin; the schema of the title tells what is in it. */
+  sheet: unknown;
+  /** Each file as a document. */
   files: Record<string, unknown>;
 }
 
@@ -176,17 +332,6 @@ export interface DealerInfo {
   secret: string | null;
   /** The seed that follows, after the end. */
   seed: string | null;
-}
-
-/** This document. */
-export interface Document {
-  /** The version of OpenAPI. */
-  openapi: string;
-  info: Record<string, unknown>;
-  servers: unknown[];
-  paths: Record<string, unknown>;
-  components: Record<string, unknown>;
-  security: unknown[];
 }
 
 /** One draw as the log keeps it: enough to replay, and to check against the seed. */
@@ -219,18 +364,26 @@ export interface Entries {
   entries: LogEntry[];
 }
 
-/** Whose eyes, where the game was seen, and from where on. */
-export interface Eyes {
-  /** A seat, from 0. */
-  seat?: number | null;
-  /** What everybody at the table may see. */
-  watcher?: string | null;
-  /** Everything, of a finished game. */
-  all?: string | null;
-  /** The version that the client has. */
-  version?: number | null;
-  /** The first line that is wanted. */
-  from?: number | null;
+/** All that is stored of a guest. */
+export interface Everything {
+  /** The guest's id. */
+  id: string;
+  /** The guest's name. */
+  name: string;
+  /** Since when, in milliseconds since 1970. */
+  created: number;
+  /** When each browser was signed in, in milliseconds since 1970. */
+  sign_ins: number[];
+  /** The names of the tokens. */
+  tokens: string[];
+  /** The tables that the guest has made or sits at, the newest first; `GET /tables/{id}/record` has a game. */
+  tables: OwnTable[];
+  /** What the guest has said from its seats. */
+  said: OwnLine[];
+  /** How the guest is told of its turn. */
+  bells: OwnBell[];
+  /** The numbers of the guest's own boxes. */
+  boxes: OwnBox[];
 }
 
 /** Why something is refused. */
@@ -239,6 +392,8 @@ export interface Fault {
   code: string;
   /** One sentence for people. */
   message: string;
+  /** The sentence in parts, where names of players belong into it. */
+  words?: Piece[];
   /** The section that refuses. */
   rule: string | null;
 }
@@ -249,29 +404,40 @@ export interface Form {
   text?: string | null;
 }
 
-/** The table as a viewer may know it. */
+/** [`Full`] where nothing but it can stand, with its name on it as on a live connection. */
+export type Fresh = Full & { type: "full" };
+
+/** The table as a viewer may know it. `T` is what the host says about the table itself. */
 export interface Full {
-  /** For live connections: which message it is. */
-  type: "full";
+  /** Who looks. */
   viewer: Viewer;
   /** How much this viewer has been able to notice. */
   version: number;
   /** How many lines this viewer has been told. */
   story: number;
+  /** How many of them the seat has said that it has read; `null` if it never did, and for a watcher. */
+  seen: number | null;
   /** The schema of the title tells what is in it. */
   view: Record<string, unknown>;
+  /** What a player reckons from the view; the schema of the title tells what is in it. */
+  sums: unknown;
   /** What the viewer remembers; the schema of the title tells what is in it. */
   memory: unknown;
   /** `null` if the viewer is not asked. */
   question: Question | null;
   /** Every legal answer. */
-  legal: Answer[];
+  legal: Offer[];
+  /** What a player would look for and cannot choose now; missing if there is nothing. */
+  why_not?: NotNow[] | null;
+  /** Would an undo take something back? */
   can_undo: boolean;
+  /** May the seat open a secret phase again? */
   can_reopen: boolean;
   /** How far back undo reaches, where the seat cannot. */
   undo_reason: string | null;
   /** Has the game ended? */
   over: boolean;
+  /** The table itself. */
   table: TableInfo;
 }
 
@@ -281,6 +447,36 @@ export interface HeldSeat {
   table: string;
   /** The seat, from 0. */
   seat: number;
+}
+
+/** What a bot would answer. */
+export interface Hint {
+  /** The seat that asks. */
+  seat: number;
+  /** The version of the view that the bot looked at. */
+  version: number;
+  /** Who would answer so. */
+  bot: string;
+  /** The name of the question. */
+  question: string;
+  /** How many answers there are. */
+  answers: number;
+  /** The one that the bot would give. */
+  answer: Offer;
+}
+
+/** Whose hint, and by whom. */
+export interface HintOf {
+  /** The seat that asks. */
+  seat: number;
+  /** A bot by name; one that answers at once if missing. */
+  bot?: string | null;
+}
+
+/** Who may talk. */
+export interface Hush {
+  /** May those who only watch say nothing? */
+  watchers: boolean;
 }
 
 /** A record to be put on the shelf. */
@@ -311,10 +507,91 @@ export interface Join {
   nonce?: string | null;
 }
 
+/** Who has judged. */
+export type Judge =
+  | "learned"
+  | "played";
+
 /** A recovery key. */
 export interface Key {
   /** It goes behind `/recover#`. */
   key: string;
+}
+
+/** A lesson, for those who choose one. */
+export interface LessonInfo {
+  /** Its name in addresses, such as `02-shares`. */
+  id: string;
+  /** What one can do after it. */
+  title: string;
+  /** The sections that it is about, such as `§5.3`. */
+  sections: string[];
+  /** How many steps it has. */
+  steps: number;
+  /** The section that each step is about, in their order. */
+  steps_on: string[];
+}
+
+/** What a lesson sends on its live connection beside the messages of a table. */
+export type LessonNews =
+  | LessonStep & { type: "lesson" }
+  | { type: "wrong"; key: string; say: string; rule: string | null };
+
+/** A lesson at one of its steps, for those who look on: nothing is played, and nothing is kept. */
+export interface LessonShown {
+  /** What is said, what is pointed at, and which answers go on. */
+  step: LessonStep;
+  /** The table as the pupil sees it. */
+  full: Full;
+  /** What the pupil was told since the lesson began. */
+  lines: StoryLine[];
+  /** How many of them tell what the step before has brought. */
+  news: number;
+}
+
+/** Where a lesson begins. */
+export interface LessonStart {
+  /** The step to begin with, from 1; those before are played by themselves. */
+  step?: number | null;
+}
+
+/** Where a lesson stands: what is said now, and what is pointed at. */
+export interface LessonStep {
+  /** The lesson. */
+  lesson: string;
+  /** Its name for people. */
+  title: string;
+  /** The step, from 1; after the last one it stays there. */
+  n: number;
+  /** How many steps there are. */
+  of: number;
+  /** One or two sentences; once the lesson is done, its last words. */
+  say: string;
+  /** Names of board elements to point at. */
+  touch: string[];
+  /** The section that the step is about. */
+  rule: string | null;
+  /** The answers that go on, in text notation: an offer has the same `text`. For a hint; empty where only reading goes on. */
+  accepts: string[];
+  /** There is nothing to answer: the wish `next` goes on. */
+  reading: boolean;
+  /** Can the step before be done again? */
+  can_go_back: boolean;
+  /** The lesson is done, its goal reached. */
+  done: boolean;
+  /** The lesson that follows in the course, once this one is done. */
+  next: string | null;
+}
+
+/** What a pupil may send beside the messages of a table. With braces, because serde lets a variant without them have any fields. */
+export type LessonWish =
+  | { type: "next" }
+  | { type: "back" }
+  | { type: "again" };
+
+/** The courses of every title. */
+export interface Lessons {
+  titles: TitleCourses[];
 }
 
 /** Which tables. */
@@ -335,19 +612,38 @@ export interface LobbyPage {
   next: string | null;
 }
 
-/** An entry: what a seat chose, what was dealt, or what a seat took back. */
+/** An entry as a line of a record: what a seat chose, what was dealt, or what a seat took back. */
 export interface LogEntry {
   /** Its number, from 0. */
   k: number;
+  /** Whose answer it is, or who takes back. */
   seat?: Seat | null;
+  /** The answer; the schema of the title tells what it can be. */
   action?: unknown;
-  /** The action in text notation. */
+  /** The answer in text notation. */
   text?: string | null;
+  /** A die or a card. */
   deal?: Draw | null;
   /** The entry that is taken back. */
   undo?: number | null;
   /** The closing answer that is taken back. */
   reopen?: number | null;
+}
+
+/** A draw. */
+export interface Luck {
+  /** Its place in the log, from 0. */
+  entry: number;
+  /** The turn or round. */
+  length: number;
+  /** What was drawn. */
+  what: Said;
+  /** What came. */
+  came: string;
+  /** Were all outcomes tried? */
+  exact: boolean;
+  /** What it gave each seat, in parts of a whole win. */
+  gave: number[];
 }
 
 /** A new table. */
@@ -358,6 +654,8 @@ export interface Made {
   state: State;
   /** The seats with their invitations. */
   seats: MadeSeat[];
+  /** Which bots do not sit where they were asked to, and why; missing if all do. */
+  notes?: string[];
 }
 
 /** A seat of a new table. */
@@ -379,6 +677,25 @@ export interface Me {
   seat: HeldSeat | null;
 }
 
+/** How the table stood. */
+export interface Moment {
+  /** After so many entries. */
+  entry: number;
+  /** The turn or round. */
+  length: number;
+  /** Each seat's share of the win, of 1. */
+  wins: number[];
+  /** By how many points each seat was expected to end ahead of the best other. */
+  margins: number[];
+}
+
+/** A new bell. */
+export type NewBell =
+  | { kind: "push"; endpoint: string; p256dh: string; auth: string; wait_s?: number | null }
+  | { kind: "hook"; url: string; key?: string | null; prefix?: string | null; wait_s?: number | null }
+  | { kind: "mail"; to: string; wait_s?: number | null }
+  | { kind: "feed" };
+
 /** A new token, shown this once. */
 export interface NewToken {
   /** Its id, to take it back. */
@@ -389,15 +706,83 @@ export interface NewToken {
   name: string;
 }
 
+/** A table at which the guest is asked. */
+export interface NextTable {
+  table: string;
+  /** The seat that is asked, from 0. */
+  seat: number;
+  /** The name of the table. */
+  name: string;
+  /** The id of the title. */
+  title: string;
+}
+
+/** Where the guest is asked. */
+export interface NextTables {
+  /** The oldest table first; at most a hundred. */
+  tables: NextTable[];
+}
+
+/** Something that a player would look for in a question and cannot choose now, and why. */
+export interface NotNow {
+  /** The answer, if it can be written down; the schema of the title tells what it can be. */
+  action?: unknown;
+  /** What it would be. */
+  text: string;
+  /** The text in parts, where names of players belong into it. */
+  words?: Piece[];
+  /** Names of board elements. */
+  touches: string[];
+  /** Why it cannot be chosen. */
+  reason: string;
+  /** The reason in parts, where names of players belong into it. */
+  reason_words?: Piece[];
+  /** The section that refuses. */
+  rule: string;
+}
+
 /** A seat. */
 export interface OfSeat {
   /** From 0. */
   seat: number;
 }
 
+/** Whose question. */
+export interface OfSeat2 {
+  /** The seat, from 0. */
+  seat: number;
+}
+
 /** A seat. */
 export interface OfWhom {
+  /** Which. */
   seat: Seat;
+}
+
+/** A legal answer, as it is offered: in words and facts. */
+export interface Offer {
+  /** The schema of the title tells what it can be. */
+  action: unknown;
+  /** The same in text notation. */
+  text: string;
+  /** What it does, for people. */
+  label: string;
+  /** The label in parts, where names of players belong into it. */
+  words?: Piece[];
+  /** What it does, in few words, where the label is long. */
+  short?: string | null;
+  /** The section that it follows. */
+  rule: string;
+  /** Names of board elements, such as `hex:E17` or `planet:12`. */
+  touches: string[];
+  /** Answers of one group are shown together; missing where there is only one group. */
+  group?: string;
+  /** The turn or the phase of the seat is over with it. */
+  ends_turn?: boolean;
+  /** It cannot be taken back, as far as the seat can know. */
+  final?: boolean;
+  /** Price, distance, gain, loss, waste: the schema of the title tells what there is. */
+  facts?: unknown[];
 }
 
 /** One option. */
@@ -414,14 +799,130 @@ export interface OptionSpec {
   default: string;
 }
 
+/** How a game ended. */
+export interface Outcome {
+  /** Why it ended, a stable name. */
+  reason: string;
+  /** The section that ends it. */
+  rule: string;
+  /** Everybody's row. */
+  rows: Row[];
+}
+
+/** A bell of the guest. */
+export interface OwnBell {
+  /** Push, webhook, mail or feed. */
+  kind: string;
+  /** Where it rings, and what that needs. */
+  address: unknown;
+  /** Since when, in milliseconds since 1970. */
+  created: number;
+  /** Whether it rings. */
+  state: string;
+}
+
+/** The box of a guest for one title. */
+export interface OwnBox {
+  /** The title. */
+  title: string;
+  /** The blake3 of the whole box, by which tables name it. */
+  hash: string;
+  /** The data files that replace ours, by name. */
+  files: Record<string, string>;
+  /** Whether the pages make new tables with them. */
+  used: boolean;
+  /** Since when, in milliseconds since 1970. */
+  changed: number;
+}
+
+/** The boxes of a guest. */
+export interface OwnBoxes {
+  /** One at most for each title. */
+  boxes: OwnBox[];
+}
+
+/** Data files of somebody's own box. */
+export interface OwnFiles {
+  /** Those that replace ours, by name. */
+  files: Record<string, string>;
+}
+
+/** A line of chat of the guest. */
+export interface OwnLine {
+  /** At which table. */
+  table: string;
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** Under which name. */
+  name: string;
+  /** What. */
+  text: string;
+}
+
+/** A table of the guest. */
+export interface OwnTable {
+  /** Its id. */
+  id: string;
+  /** The title. */
+  title: string;
+  /** Its name. */
+  name: string;
+  /** Where it stands. */
+  state: State;
+  /** When it was made, in milliseconds since 1970. */
+  created: number;
+  /** Has the guest made it? */
+  owner: boolean;
+  /** The guest's seats, from 0. */
+  seats: number[];
+}
+
+/** How much is wanted. */
+export type Part =
+  | "course"
+  | "whole";
+
+/** A part of the game, and what a good player aims at in it. */
+export interface Phase {
+  /** A stable name. */
+  id: string;
+  /** Its name, for people. */
+  name: string;
+  /** What a good player aims at. */
+  aim: string;
+}
+
+/** A part of a text: words, or the place of a name. */
+export type Piece =
+  | string
+  | { seat: Seat };
+
 /** A question, in words, for the seat that is asked. */
 export interface Question {
   /** A stable name, for programs. */
   id: string;
   /** What is asked, for people. */
   text: string;
+  /** The text in parts, where names of players belong into it. */
+  words?: Piece[];
   /** The section that asks it. */
   rule: string;
+}
+
+/** When nobody is to be rung for; what would have rung rings at the end of it. */
+export interface Quiet {
+  /** From then on, as `22:00`. */
+  from: string;
+  /** Until then, as `07:30`. */
+  to: string;
+  /** By how many minutes the guest's clock is ahead of UTC. */
+  offset: number;
+}
+
+/** Quiet hours, or none. */
+export interface QuietWish {
+  /** `null` for none. */
+  quiet?: Quiet | null;
 }
 
 /** The rank of a seat, from 1. */
@@ -430,11 +931,17 @@ export interface Rank {
   rank: number;
 }
 
+/** How far a seat has read. */
+export interface Read {
+  /** How many lines of its story. */
+  seen: number;
+}
+
 /** Refused; nothing was changed. */
 export interface Refusal {
   error: Fault;
   /** The table as it is now, if the answer was stale. */
-  fresh?: Full | null;
+  fresh?: Fresh | null;
 }
 
 /** A new name. */
@@ -460,6 +967,26 @@ export interface Rules {
   chapters: Chapter[];
   /** In book order. */
   sections: Section[];
+  /** What was decided where the book is silent; sections cite them by number. */
+  rulings: Ruling[];
+}
+
+/** What was decided where a book is silent or contradicts itself. */
+export interface Ruling {
+  /** Its number, as sections cite it. */
+  id: string;
+  /** What was to be decided. */
+  question: string;
+  /** How it is played here. */
+  decision: string;
+}
+
+/** Words, with places for the names of players. */
+export interface Said {
+  /** For people. */
+  text: string;
+  /** The text in parts, where names of players belong into it. */
+  words?: Piece[];
 }
 
 /** Somebody has sat down. */
@@ -494,6 +1021,8 @@ export interface SeatInfo {
   resigned: boolean;
   /** What is left on its clock, as the caller may know it. */
   clock_ms: number | null;
+  /** It has asked the coach; missing if it has not. */
+  coached?: boolean;
 }
 
 /** A seat in the lobby. */
@@ -508,13 +1037,19 @@ export interface SeatRow {
   bot: string | null;
   /** Is it the caller's? */
   you: boolean;
+  /** It has asked the coach; missing if it has not. */
+  coached?: boolean;
   /** Is it the caller's, and is it asked? Whom the game waits for elsewhere is told at the table only. */
   asked: boolean;
 }
 
-/** How many seats. */
+export type SeatSet = Seat[];
+
+/** How many seats a title has. */
 export interface SeatSpan {
+  /** The fewest. */
   min: number;
+  /** The most. */
   max: number;
 }
 
@@ -539,19 +1074,43 @@ export interface Section {
   rulings: string[];
 }
 
-/** What the server sends on live connections. */
+/** How far a seat has read. */
+export interface SeenStory {
+  /** Whose. */
+  seat: number;
+  /** So many lines of its story; the `story` of the view that was read. */
+  story: number;
+}
+
+/** What a host sends on a live connection. `T` is what it says about the table itself, `C` a line of chat. */
 export type ServerMessage =
-  | Full
-  | Change
+  | Full & { type: "full" }
+  | Change & { type: "change" }
   | { type: "table"; table: TableInfo }
-  | { type: "chat"; n: number; at: number; name: string; seat: number | null; text: string }
+  | ChatRow & { type: "chat" }
   | { type: "ack"; key: string; again: boolean; version: number }
-  | { type: "error"; key: string | null; error: Fault; fresh: Full | null }
+  | { type: "error"; key: string | null; error: Fault; fresh: Fresh | null }
   | { type: "pong" }
   | { type: "bye"; reason: string };
 
 /** Which tables the lobby shows. */
 export type Show = "open" | "mine" | "running" | "over";
+
+/** A browser in which the guest is known. */
+export interface SignIn {
+  /** To end it. */
+  id: string;
+  /** Since when, in milliseconds since 1970. */
+  created: number;
+  /** Is it the one that asks? */
+  you: boolean;
+}
+
+/** The sign-ins of the guest. */
+export interface SignIns {
+  /** Oldest first. */
+  sessions: SignIn[];
+}
 
 /** A line of chat. */
 export interface Speech {
@@ -577,7 +1136,7 @@ export type State =
   | "frozen"
   | "closed";
 
-/** A line of the story, as one viewer was told it: something happened, or a seat took back an answer, or opened a secret phase again. */
+/** A line of the story, as one viewer was told it. */
 export interface StoryLine {
   /** Its number, from 0. */
   n: number;
@@ -585,12 +1144,24 @@ export interface StoryLine {
   at: number;
   /** The schema of the title tells what it can be. */
   event?: unknown;
+  /** A seat has taken back an answer that the viewer had noticed. */
   undone?: OfWhom | null;
+  /** A seat that had closed is open again. */
   reopened?: OfWhom | null;
   /** The same for people. */
   text: string;
+  /** The text in parts, where names of players belong into it. */
+  words?: Piece[];
   /** The section that made it happen. */
   rule?: string | null;
+  /** Who did it; missing for what the game does by itself. */
+  who?: Actor | null;
+  /** Whom it concerns besides. */
+  concerns?: SeatSet;
+  /** How much it matters. */
+  weight: Weight;
+  /** Where: names of board elements. */
+  place?: string[];
 }
 
 /** A part of the story. */
@@ -602,7 +1173,7 @@ export interface StoryPage {
   next: number;
 }
 
-/** Data files, parsed or as they are. */
+/** The box, parsed or as it is. */
 export type TableFiles =
   | DataFiles
   | { hash: string; texts: Record<string, string> };
@@ -639,6 +1210,8 @@ export interface TableInfo {
   policy: string[];
   /** The promise about the dice. */
   dealer: DealerInfo;
+  /** Do the options forbid to negotiate? Then the chat is closed. */
+  silent: boolean;
   /** How many watchers are connected. */
   watching: number;
   /** How the game ended. */
@@ -647,6 +1220,12 @@ export interface TableInfo {
   imported: boolean;
   /** Why it is frozen. */
   message: string | null;
+  /** May its players ask the coach? Missing if they may not. */
+  coach?: boolean;
+  /** Is the chat closed to watchers? Missing if it is not. */
+  hushed?: boolean;
+  /** The bot that plays for whoever is not there, where its maker has chosen one. */
+  caretaker?: string | null;
 }
 
 /** A table in the lobby. */
@@ -666,8 +1245,17 @@ export interface TableRow {
   outcome: Ended | null;
 }
 
-/** A title. */
+/** The courses of a title. */
+export interface TitleCourses {
+  /** The title. */
+  title: string;
+  /** The main course comes first. */
+  courses: CourseInfo[];
+}
+
+/** A title, for those who choose one. */
 export interface TitleInfo {
+  /** Its name on the command line and in records. */
   id: string;
   /** Its name for people. */
   name: string;
@@ -675,28 +1263,44 @@ export interface TitleInfo {
   rights: string;
   /** The newest ruleset. */
   ruleset: number;
+  /** How many play. */
   seats: SeatSpan;
+  /** What is chosen before the game. */
   options: OptionSpec[];
   /** Values of options that do not go together. */
   conflicts: Conflict[];
   /** The blake3 of the components. */
   components: string;
-  /** The names of its bots, weakest first. */
+  /** Its bots, weakest first. */
   bots: string[];
+  /** What there is to know of them, where `bots` has their names alone. */
+  levels?: BotInfo[];
   /** What the length of a game is counted in. */
   length_unit: string;
 }
 
-/** The JSON Schemas of a title. */
+/** JSON Schemas of all that belongs to a title. */
 export interface TitleSchema {
+  /** The title. */
   title: string;
   /** The newest ruleset. */
   ruleset: number;
-  position: Record<string, unknown>;
-  action: Record<string, unknown>;
-  view: Record<string, unknown>;
-  memory: Record<string, unknown>;
-  event: Record<string, unknown>;
+  /** Of positions. */
+  position: unknown;
+  /** Of answers. */
+  action: unknown;
+  /** Of views. */
+  view: unknown;
+  /** Of what a viewer remembers. */
+  memory: unknown;
+  /** Of events. */
+  event: unknown;
+  /** Of what is said about an answer. */
+  fact: unknown;
+  /** Of what a player reckons. */
+  sums: unknown;
+  /** Of the box. */
+  sheet: unknown;
 }
 
 /** The titles on this table. */
@@ -732,6 +1336,44 @@ export interface Tokens {
   tokens: Token[];
 }
 
+/** A question in plain words. */
+export interface Topic {
+  /** The name of the question. */
+  id: string;
+  /** What it is about. */
+  about: string;
+  /** The part of the game that it belongs to. */
+  phase: string;
+}
+
+/** A turn with something better in it. */
+export interface Turn {
+  /** The place of the answer in the log, from 0: after so many entries it was asked. */
+  entry: number;
+  /** Whose. */
+  seat: number;
+  /** The turn or round. */
+  length: number;
+  /** What the answers of the turn cost, in parts of a whole win. */
+  cost: number;
+  /** The standard error of the dearest answer's cost. */
+  error: number;
+  /** How many points the better answer would have brought, against the best other. */
+  points: number;
+  /** The standard error of that. */
+  points_error: number;
+  /** The dearest answer. */
+  given: Said;
+  /** Its place in the list of legal answers, from 0. */
+  place: number;
+  /** What was better. */
+  better: Said;
+  /** How it would go on: the own answers to the end of the action, or to the first draw. */
+  line: Said[];
+  /** Every answer that was weighed, by its place in the list of legal answers. */
+  answers: Weighed[];
+}
+
 /** What an option can be. */
 export type Values =
   | { one_of: ([string, string])[] }
@@ -741,6 +1383,58 @@ export type Values =
 export type Viewer =
   | { seat: Seat }
   | "watcher";
+
+/** Whose eyes, where the game was seen, and from where on. */
+export interface ViewerQuery {
+  /** A seat, from 0. */
+  seat?: number | null;
+  /** What everybody at the table may see. */
+  watcher?: string | null;
+  /** Everything, of a finished game. */
+  all?: string | null;
+  /** The version that the client has. */
+  version?: number | null;
+  /** The first line that is wanted. */
+  from?: number | null;
+  /** How many lines at most; 1,000 if missing, and no more. */
+  limit?: number | null;
+}
+
+/** Which part of an analysis. */
+export interface Wanted {
+  /** `course` or `whole`; the whole if missing. */
+  part?: Part | null;
+}
+
+/** An answer beside the best one. */
+export interface Weighed {
+  /** Its place in the list of legal answers, from 0. */
+  place: number;
+  /** What it costs against the better answer, in parts of a whole win; less than nothing if it is better still. */
+  cost: number;
+  /** The standard error of that. */
+  error: number;
+  /** What it costs in points. */
+  points: number;
+  /** Is it as good, as far as can be told? */
+  good: boolean;
+}
+
+/** How much a line of the story matters. */
+export type Weight =
+  | "detail"
+  | "matters"
+  | "must_not_miss";
+
+/** A game that goes on from a moment of another. */
+export interface WhatIf {
+  /** After so many entries; what is drawn at once after them is drawn. */
+  entry: number;
+  /** Where the caller sits. */
+  seat: number;
+  /** Who sits everywhere else; the usual bot if missing. */
+  bot?: string | null;
+}
 
 /** A seat, or a printed opponent. */
 export type Who =
@@ -763,6 +1457,10 @@ export interface Wish {
   listed?: boolean | null;
   /** May others look on? True if missing. */
   watchers?: boolean | null;
+  /** May players ask the coach, also where others sit? False if missing; who plays against bots alone may always. */
+  coach?: boolean | null;
+  /** The bot that plays for whoever is not there, by name; `steady` if missing. */
+  caretaker?: string | null;
   /** What the maker adds to the seed. */
   nonce?: string | null;
   /** Data files that replace those of the box, by name. */

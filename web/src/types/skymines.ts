@@ -34,6 +34,16 @@ export type Action =
 /** Somebody who has coins and markers: the seats by their number, then Luna. */
 export type Actor = number;
 
+/** A line on a track that costs coins. */
+export interface Barrier {
+  /** The space behind it. */
+  space: number;
+  /** What it costs. */
+  coins: number;
+  /** Whether the seat has that much. */
+  can_pay: boolean;
+}
+
 /** What lies open before one seat. */
 export interface BoardDoc {
   /** How many cards are in hand; while planning together with those that lie face down (§2.6). */
@@ -72,6 +82,16 @@ export interface BoardDoc {
   averted: boolean;
 }
 
+/** A bonus space. */
+export interface BonusSheet {
+  space: BonusSpace;
+  /** Row and column, by which answers touch it. */
+  cell: string;
+  name: string;
+  price: number;
+  effect: EffectSheet;
+}
+
 export type BonusSpace = number;
 
 /** The campaign so far. */
@@ -86,9 +106,49 @@ export interface CampaignDoc {
   ranks: number[];
 }
 
+/** The campaign. */
+export interface CampaignSheet {
+  chapters: Chapter[];
+  /** Success points by number of players (2 to 4) and rank. */
+  ranks: number[][];
+}
+
 export type Card = number;
 
+/** An action card. */
+export interface CardSheet {
+  card: Card;
+  name: string;
+  /** A to E for the display, none for a starting card. */
+  letter?: string | null;
+  kind: Kind;
+  value: number;
+  share?: Company | null;
+  cost: number;
+  sell: number;
+}
+
+/** A chapter of the campaign (§17.2). */
+export interface Chapter {
+  side: Side;
+  missions: boolean;
+  threat: boolean;
+}
+
+/** Coins at a space: a threshold, a barrier, or what a marker is worth from there on. */
+export interface CoinsAt {
+  space: number;
+  coins: number;
+}
+
 export type Column = number;
+
+/** A column of home spaces. */
+export interface ColumnSheet {
+  shuttles: boolean;
+  /** Coin icons from top to bottom. */
+  coins: number[];
+}
 
 /** How Luna sees a column of a station. */
 export interface ColumnSight {
@@ -102,6 +162,26 @@ export interface ColumnSight {
 
 /** The four companies that nobody owns (§1.1). */
 export type Company = "astrogo" | "tawac" | "skymine" | "minerva";
+
+/** A company as it stands. */
+export interface CompanySum {
+  /** Which. */
+  company: Company;
+  /** What a share is worth (§7.2). */
+  value: number;
+  /** Vacant home spaces. */
+  vacant: number;
+  /** Helium that a field scientist finds for it (§5.6.2). */
+  field_helium: number;
+}
+
+/** What something is paid with, or what there is to spend. */
+export type Currency =
+  | "coins"
+  | "goods"
+  | "energy"
+  | "research"
+  | "helium";
 
 /** One step of Luna's. */
 export interface Deed {
@@ -139,7 +219,50 @@ export type Draw =
   | "first"
   | { token: { seat: Seat } };
 
+/** What a bonus space does. */
+export type EffectSheet =
+  | "market" | "sale"
+  | { majority_track: { of: Majority; company: Company; steps: number } }
+  | { majority_research: { of: Majority; points: number } }
+  | { first_player: { coins: number } }
+  | { tile: { tile: Tile } };
+
 export type Face = number;
+
+/** A face of a company track. */
+export interface FaceSheet {
+  face: Face;
+  name: string;
+  length: number;
+  /** The spaces on which the number of shares rises. */
+  shares: number[];
+  thresholds: CoinsAt[];
+  barriers: CoinsAt[];
+  perks: PerkAt[];
+}
+
+/** One fact about an answer. */
+export type Fact =
+  | { fact: "price"; of: Currency; n: number; have: number }
+  | { fact: "points"; of: Currency; n: number }
+  | { fact: "coins"; n: number }
+  | { fact: "helium"; from: number; to: number; worth_before: number; worth_after: number; coins: number; opens_slot: boolean }
+  | { fact: "upload"; screen: number; worth_before: number; worth_after: number; opens_slot: boolean }
+  | { fact: "steps"; n: number }
+  | { fact: "walk"; company: Company; from: number; to: number; shares: number; unlocks: Perk[]; barrier?: Barrier | null; left: number; coins: number; to_others: number }
+  | { fact: "card"; card: Card; kind: Kind; value: number; share?: Company | null }
+  | { fact: "pile"; cards: Card[] }
+  | { fact: "slots"; free: number }
+  | { fact: "value"; company: Company; before: number; after: number; own_shares: number }
+  | { fact: "shares"; company: Company; value: number; own_shares: number }
+  | { fact: "ousts"; companies: Company[] }
+  | { fact: "plan"; plan: Plan; asks: Need; gives: Reward; is_met?: boolean | null }
+  | { fact: "majority"; of: Majority; yours: number; theirs: number }
+  | { fact: "first_player" }
+  | { fact: "tile"; tile: Tile }
+  | { fact: "counter"; threat: Threat; counters: number; needed: number; averts: boolean }
+  | { fact: "level"; before: number; after: number; success: number }
+  | { fact: "wasted"; what: Waste; n: number };
 
 /** One unfinished question; the newest is answered first. */
 export type Frame =
@@ -222,6 +345,7 @@ export type Happening =
   | { event: "mission_met"; seat: Seat; mission: Mission }
   | { event: "counter_added"; seat: Seat; counters: number; needed: number }
   | { event: "threat_averted"; threat: Threat }
+  | { event: "threat_struck"; threat: Threat }
   | { event: "preparation_began"; round: number }
   | { event: "supplemented"; coins: [number, number, number] }
   | { event: "card_discarded"; space: DisplaySpace; card: Card }
@@ -248,7 +372,33 @@ export type Kind =
   | "titanium" | "carbon" | "energy" | "minerals" | "research_scientist" | "field_scientist"
   | "share";
 
+/** A level of Luna. */
+export interface LevelSheet {
+  level: number;
+  grade_2: boolean;
+  slots: boolean;
+  /** Spaces with a Luna token. */
+  tank: number[];
+  research: number[];
+  helium: number;
+  upload: number;
+}
+
 export type LunaCard = number;
+
+/** A Luna card. */
+export interface LunaCardSheet {
+  card: LunaCard;
+  name: string;
+  /** In the left slot titanium, in the right one energy. */
+  left: number;
+  /** In the left slot carbon, in the right one minerals. */
+  right: number;
+  scientists: number;
+  reveal_helium: number;
+  reveal_upload: number;
+  lines: LunaLine[];
+}
 
 /** Luna's board and cards. */
 export interface LunaDoc {
@@ -278,6 +428,38 @@ export interface LunaDoc {
   markers: number;
 }
 
+/** One line of a Luna card. */
+export type LunaLine =
+  | "gain_share" | "discard_special"
+  | { coins: { n: number } }
+  | { helium: { n: number } }
+  | { upload: { n: number } }
+  | { track: { steps: number; on: Selector } }
+  | { expand: { points: number; toward: Toward } }
+  | { marker: { on: [BonusSpace, BonusSpace, BonusSpace, BonusSpace, BonusSpace] } }
+  | { gain: { from: DisplaySpace[][] } }
+  | { discard: { row: PlanRow } };
+
+/** What the five majority spaces compare (§5.8.2). */
+export type Majority = "titanium" | "carbon" | "energy" | "minerals" | "scientists";
+
+/** A total that a majority space compares (§5.8.3). */
+export interface MajoritySum {
+  /** Of what. */
+  of: Majority;
+  /** Everybody's total as it counts: seats, then Luna. */
+  totals: number[];
+  /** The highest of them. */
+  most: number;
+}
+
+/** A side of the board. */
+export interface MapSheet {
+  side: Side;
+  spaces: SpaceSheet[];
+  stations: StationSheet[];
+}
+
 /** What a viewer remembers: which cards it has seen come to a seat, and go (§2.6). */
 export interface Memory {
   /** Cards of the display that each seat has acquired and not sold. */
@@ -287,6 +469,53 @@ export interface Memory {
 }
 
 export type Mission = number;
+
+/** A mission card. */
+export interface MissionSheet {
+  mission: Mission;
+  name: string;
+  task: Task;
+}
+
+/** A word of a closed list, as programs and as people call it. */
+export interface Named {
+  /** In messages. */
+  id: string;
+  /** For people. */
+  name: string;
+}
+
+/** What a plan asks for when the upload marker reaches it (§5.5.2). */
+export type Need =
+  | "nothing"
+  | { at_least: [Kind, number] }
+  | { both: [[Kind, number], [Kind, number]] }
+  | "field_scientist"
+  | { any: number }
+  | { two: number }
+  | { shares: number }
+  | { pay: number };
+
+/** A number that belongs to no single component. */
+export interface NumberSheet {
+  /** Its name in the data file. */
+  name: string;
+  /** The number. */
+  value: number;
+  /** The section that uses it. */
+  rule?: string | null;
+  /** Where it comes from. */
+  origin: Origin;
+}
+
+/** The action in which a counter may be put on a threat card (§16.3). */
+export type Occasion = "expansion" | "research" | "field_scientist" | "pass";
+
+/** Where a number or a text of a data file comes from. */
+export type Origin =
+  | "book"
+  | "public"
+  | "reconstruction";
 
 /** A piece that made room. */
 export interface Ousting {
@@ -325,6 +554,13 @@ export type Perk =
   | "majority"
   | "extra_share";
 
+/** A bonus of a company track. */
+export interface PerkAt {
+  space: number;
+  perk: Perk;
+  n: number;
+}
+
 /** Where the game stands when no question is open. */
 export type Phase =
   | "faces"
@@ -352,6 +588,38 @@ export type Plan = number;
 /** Where a research plan comes from (§2.4). */
 export type PlanRow = "a" | "b" | "c" | "special" | "token";
 
+/** A research plan. */
+export interface PlanSheet {
+  plan: Plan;
+  name: string;
+  row: PlanRow;
+  cost: number;
+  need: Need;
+  reward: Reward;
+}
+
+/** What somebody has, and could do with it. */
+export interface PlayerSum {
+  /** Who. */
+  who: Party;
+  /** Shares of each company: by the track, by a track bonus, and on the cards that the viewer sees (§5.7.2). */
+  shares: [number, number, number, number];
+  /** Cards in hand that the viewer does not see: their shares are not counted. */
+  hidden_cards: number;
+  /** Points by category if the game ended now (§10.1). */
+  parts: [number, number, number, number, number, number, number];
+  /** Their sum. */
+  total: number;
+  /** The place among all, from 1; whoever is equal shares it. */
+  rank: number;
+  /** What the tank and the research track give in the end. */
+  helium_worth: number;
+  /** What the research track gives. */
+  research_worth: number;
+  /** What a seat could do now; none for Luna. */
+  seat?: SeatSum | null;
+}
+
 /** Cards of a shuffle that have not been turned up. */
 export interface PoolDoc {
   /** Those that are known to be among them. */
@@ -370,6 +638,110 @@ export interface Position {
   seats: SeatDoc[];
 }
 
+/** Things of one kind, and where they come from. */
+export interface Printed {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: CardSheet[];
+}
+
+/** Things of one kind, and where they come from. */
+export interface Printed10 {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: ThreatSheet[];
+}
+
+/** Things of one kind, and where they come from. */
+export interface Printed11 {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: CampaignSheet;
+}
+
+/** Things of one kind, and where they come from. */
+export interface Printed12 {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: LunaCardSheet[];
+}
+
+/** Things of one kind, and where they come from. */
+export interface Printed13 {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: LevelSheet[];
+}
+
+/** Things of one kind, and where they come from. */
+export interface Printed2 {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: PlanSheet[];
+}
+
+/** Things of one kind, and where they come from. */
+export interface Printed3 {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: TokenSheet[];
+}
+
+/** Things of one kind, and where they come from. */
+export interface Printed4 {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: MapSheet;
+}
+
+/** Things of one kind, and where they come from. */
+export interface Printed5 {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: FaceSheet[];
+}
+
+/** Things of one kind, and where they come from. */
+export interface Printed6 {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: TrackSheet;
+}
+
+/** Things of one kind, and where they come from. */
+export interface Printed7 {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: BonusSheet[];
+}
+
+/** Things of one kind, and where they come from. */
+export interface Printed8 {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: TileSheet[];
+}
+
+/** Things of one kind, and where they come from. */
+export interface Printed9 {
+  /** Where they come from, unless one of them says otherwise. */
+  origin: Origin;
+  /** The things. */
+  items: MissionSheet[];
+}
+
 /** How Luna sees a company when she chooses a track. */
 export interface Rank {
   company: Company;
@@ -380,6 +752,14 @@ export interface Rank {
   /** Spaces that she is ahead of all others on its track; behind if negative. */
   lead: number;
 }
+
+/** What a sector, a plan or a space gives. */
+export type Reward =
+  | "nothing"
+  | { coin: number }
+  | { helium: number }
+  | { research: number }
+  | { track: number };
 
 /** A seat at the table, counted from 0. An automa has no seat. */
 export type Seat = number;
@@ -394,8 +774,74 @@ export interface SeatDoc {
 
 export type SeatSet = Seat[];
 
+/** What lies ready before a seat, as points and prices. */
+export interface SeatSum {
+  /** Points of each good that is not used yet, with its track bonus (§5.2.2); 0 where there is none. */
+  goods: [number, number, number];
+  /** Energy points (§5.3.1); 0 without a card or tile. */
+  energy: number;
+  /** Scientists that are not used yet. */
+  research_scientists: number;
+  /** Field scientists that are not used yet. */
+  field_scientists: number;
+  /** Helium that a track bonus adds to what one finds (§5.6.2). */
+  more_field_helium: number;
+  /** Energy points for a single line, a double line, and for ousting (§5.3.3, §5.3.5). */
+  single_line: number;
+  /** A double line. */
+  double_line: number;
+  /** On top, where somebody has to leave. */
+  oust: number;
+  /** The price of each card of the display in points of goods (§5.2.4). */
+  display: (number | null)[];
+  /** Coins that the next plan costs while uploading; none if there is no plan (§5.5.2). */
+  next_upload?: number | null;
+  /** Coins that the next barrier on each company's track costs, and the space behind it (§5.7.3). */
+  next_barrier: [[number, number] | null, [number, number] | null, [number, number] | null, [number, number] | null];
+}
+
 /** Which tracks a Luna card moves on (§13.1). */
 export type Selector = "most" | "second" | "least" | "most_two" | "all" | "lead" | "lead_two";
+
+/** The whole box. */
+export interface Sheet {
+  /** The companies. */
+  companies: Named[];
+  /** What cards and tiles are good for. */
+  kinds: Named[];
+  /** Track bonuses. */
+  perks: Named[];
+  /** Action cards by their number. */
+  cards: Printed;
+  /** Plans by their number, tokens last. */
+  plans: Printed2;
+  /** Starting research tokens. */
+  tokens: Printed3;
+  /** Moon and Belt: the spaces of the map are of one file, the stations of another. */
+  maps: Printed4[];
+  /** The ten faces. */
+  faces: Printed5;
+  /** The tank track. */
+  tank: Printed6;
+  /** The research track. */
+  research: Printed6;
+  /** Bonus spaces in the order of the array. */
+  bonus: Printed7;
+  /** Bonus tiles. */
+  tiles: Printed8;
+  /** Mission cards. */
+  missions: Printed9;
+  /** Threat cards. */
+  threats: Printed10;
+  /** The campaign. */
+  campaign: Printed11;
+  /** Luna's cards. */
+  luna: Printed12;
+  /** Luna's levels. */
+  levels: Printed13;
+  /** All other numbers. */
+  numbers: NumberSheet[];
+}
 
 /** The two sides of the board. */
 export type Side = "moon" | "belt";
@@ -403,6 +849,23 @@ export type Side = "moon" | "belt";
 export type Slot = number;
 
 export type Space = number;
+
+/** A space of a map. */
+export interface SpaceSheet {
+  space: Space;
+  /** The printed number, by which answers touch it. */
+  number: number;
+  name: string;
+  reward: Reward;
+  /** Outposts that fit; none for a shuttle space. */
+  seats: number;
+  is_for_shuttles: boolean;
+  x: number;
+  y: number;
+  /** Spaces behind a single line, and behind a double one. */
+  single: Space[];
+  double: Space[];
+}
 
 /** A company: its track, its station, its pieces. */
 export interface StationDoc {
@@ -418,6 +881,14 @@ export interface StationDoc {
   pieces: Space[];
   /** Pieces that have left the game. */
   boxed: number;
+}
+
+/** A station beside a map. */
+export interface StationSheet {
+  company: Company;
+  single: Space[];
+  double: Space[];
+  columns: ColumnSheet[];
 }
 
 /** What Luna has to do next. */
@@ -437,6 +908,24 @@ export type Step2 =
   | "token"
   | "cargo"
   | "plan";
+
+/** What a player reckons. */
+export interface Sums {
+  /** The companies. */
+  companies: CompanySum[];
+  /** What the majority spaces compare; empty while cards lie face down. */
+  majorities: MajoritySum[];
+  /** Everybody: seats, then Luna. */
+  players: PlayerSum[];
+  /** The price of each card of the display in coins at the market (§5.8.5). */
+  market: (number | null)[];
+  /** Whose turn comes after whose, from the first player on; Luna keeps her place (§12.3.1). */
+  turn_order: Party[];
+  /** The last round, as things stand (§16.5.5). */
+  last_round: number;
+  /** The threat card, if it is in play. */
+  threat?: ThreatSum | null;
+}
 
 /** What lies open on the table. */
 export interface TableDoc {
@@ -506,6 +995,15 @@ export interface TableDoc {
   frames: Frame[];
 }
 
+/** What a mission card asks for (§15.2). */
+export type Task =
+  | { total: { of: Kind; n: number } }
+  | { placed: { n: number } }
+  | { share_of_each: { n: number } }
+  | { helium: { n: number } }
+  | { uploaded: { n: number } }
+  | { acquired: { n: number } };
+
 /** The threat cards (§16). */
 export type Threat =
   | "space_pirates"
@@ -514,6 +1012,32 @@ export type Threat =
   | "unknown_probe"
   | "singularity"
   | "time_anomaly";
+
+/** A threat card. */
+export interface ThreatSheet {
+  threat: Threat;
+  name: string;
+  /** What it does if it is not averted (§16.5). */
+  does: string;
+  occasion: Occasion;
+  energy: number;
+  research: number;
+  helium: number;
+  coins: number;
+  amount: number;
+}
+
+/** The threat card and its counters (§16.2). */
+export interface ThreatSum {
+  /** Which. */
+  threat: Threat;
+  /** Counters on it. */
+  counters: number;
+  /** Counters that avert it. */
+  needed: number;
+  /** Whether it has left the board (§16.4). */
+  is_averted: boolean;
+}
 
 /** Which threat card is in play (§16.1). */
 export type Threats =
@@ -533,10 +1057,37 @@ export type Tie =
 /** The bonus tiles (§5.8.6). */
 export type Tile = "cargo" | "energy" | "field_scientist" | "research_scientist";
 
+/** A bonus tile. */
+export interface TileSheet {
+  tile: Tile;
+  name: string;
+  /** None: a good of its owner's choice. */
+  kind?: Kind | null;
+  value: number;
+}
+
 export type Token = number;
+
+/** A starting research token. */
+export interface TokenSheet {
+  token: Token;
+  name: string;
+  plan: Plan;
+  resting: [Card, Card, Card];
+  tracks: [number, number, number, number];
+  helium: number;
+}
 
 /** Which end of the numbers an expansion goes for (§14.3). */
 export type Toward = "min" | "max";
+
+/** The tank or the research track. */
+export interface TrackSheet {
+  length: number;
+  opens_slot: number;
+  /** From this space on it is worth so much in the end. */
+  worth: CoinsAt[];
+}
 
 /** Which company tracks are used (§3.1). */
 export type Tracks =
@@ -569,11 +1120,22 @@ export interface View {
   asked: SeatSet;
   /** Who has closed a decision that all take in secret and at once. */
   closed: SeatSet;
+  /** The viewer's seat; none for a watcher. */
+  seat?: Seat | null;
   /** What the viewer alone knows. */
   own?: DeskDoc | null;
   /** The value of one share of each company (§7.2). */
   values: [number, number, number, number];
 }
+
+/** What is lost with an answer. */
+export type Waste =
+  | "goods_points"
+  | "energy_points"
+  | "research_points"
+  | "steps"
+  | "items"
+  | "tile";
 
 /** What Luna did. */
 export type What =

@@ -68,6 +68,14 @@ export interface BattleDoc {
   withdraw_to: [Hex | null, Hex | null];
 }
 
+/** §4.1.5: chances in a battle. */
+export interface BattleSums {
+  /** What each kind of gun can do to each kind of target. */
+  shots: ShotSums[];
+  /** What the fire assigned so far will do to those who stand under it. */
+  fates: FateSums[];
+}
+
 export type Card = number;
 
 /** A star and its card. */
@@ -78,6 +86,18 @@ export interface CardAt {
   card: Card;
   /** Who drew it. */
   holder: Seat;
+}
+
+/** A star card. */
+export interface CardSheet {
+  /** Its printed number. */
+  card: Card;
+  /** The colour of its stars. */
+  colour: Colour;
+  /** Its planets, from the sun outwards. */
+  planets: PlanetSheet[];
+  /** Where that comes from. */
+  origin: Origin;
 }
 
 /** What transports carry. */
@@ -126,6 +146,33 @@ export interface ColonySight {
   shield: boolean;
 }
 
+/** §6.2, §6.3: what a colony puts out next, and how. */
+export interface ColonySums {
+  /** Which. */
+  planet: Planet;
+  /** Millions born before. */
+  born: number;
+  /** Millions then. */
+  people: number;
+  /** Factories that they can work. */
+  worked: number;
+  /** Times so much, for minerals (§6.3.2). */
+  factor: number;
+  /** The sum; nothing from a colony conquered since the last production turn (§4.4.2). */
+  ip: number;
+  /** Conquered since the last production turn. */
+  idle: boolean;
+  /** Dealt with in this production turn already: what it put out. */
+  done: boolean;
+  /** Millions above the capacity, who leave or die (§6.2.4). */
+  excess: number;
+  /** The room of the planet. */
+  capacity: number;
+}
+
+/** The colour of a star and of its deck (§2.1). Green is the "white" of the book. */
+export type Colour = "blue" | "green" | "yellow" | "orange" | "red";
+
 /** A desk in a secret phase. */
 export interface DeskDoc {
   /** What is asked. */
@@ -146,7 +193,74 @@ export interface DeskDoc {
   scouts: number;
 }
 
-/** One unfinished question or roll; the newest comes first. Plain data, so that a game can be saved, cloned and searched in the middle of a turn. */
+/** An entry hex. */
+export interface EntrySheet {
+  /** Its number. */
+  number: number;
+  /** Where. */
+  hex: Hex;
+  /** Where that comes from. */
+  origin: Origin;
+}
+
+/** One thing to know about an answer. */
+export type Fact =
+  | { fact: "ships"; ships: ShipCount }
+  | { fact: "heading_for"; star: Star }
+  | { fact: "moves_left"; moves: number }
+  | { fact: "must_enter"; hex: Hex }
+  | { fact: "journey"; hexes: number; turns?: number | null }
+  | { fact: "unexplored" }
+  | { fact: "out_of_range"; distance?: number | null; range: number; stops_at?: Hex | null }
+  | { fact: "still_to_go"; star: Star; hexes: number }
+  | { fact: "into_cloud" }
+  | { fact: "at_star"; star: Star }
+  | { fact: "meets_ships"; seat: Seat; ships?: ShipCount | null }
+  | { fact: "arrives_at"; hex: Hex }
+  | { fact: "divides"; go: number; stay: number }
+  | { fact: "risk"; lost_on: number; ships: number }
+  | { fact: "price"; ip: number; pair?: number | null }
+  | { fact: "at_most"; n: number }
+  | { fact: "costs"; ip: number; left: number }
+  | { fact: "buys"; item: Item; n: number }
+  | { fact: "paid"; tech: Tech; ip: number; of: number }
+  | { fact: "completes"; tech: Tech }
+  | { fact: "wastes"; ip: number }
+  | { fact: "puts_out"; ip: number; born: number; people: number }
+  | { fact: "leave"; people: number; bonus: number }
+  | { fact: "loses_bonus"; people: number }
+  | { fact: "live_there"; people: number }
+  | { fact: "no_room"; people: number }
+  | { fact: "abandons"; planet: Planet }
+  | { fact: "capacity"; people: number }
+  | { fact: "conquered_from"; seat: Seat }
+  | { fact: "besieged" }
+  | { fact: "factories"; destroyed: number; left: number }
+  | { fact: "kills"; dead: number; left: number }
+  | { fact: "owner"; seat: Seat }
+  | { fact: "odds"; firer: Unit; target: Target; hits: number; of: number; again: boolean }
+  | { fact: "shots"; n: number }
+  | { fact: "targets"; n: number; load: [number, number, number] }
+  | { fact: "post"; star: Star; placed: boolean }
+  | { fact: "looks"; star: Star; on: boolean }
+  | { fact: "task_force"; number: number }
+  | { fact: "remaining"; n: number };
+
+/** The chance that one of a group falls. */
+export interface FateSums {
+  /** Whose side: 0 attacks. */
+  side: number;
+  /** Which. */
+  target: Target;
+  /** Shots at each of them, by strength. */
+  load: [number, number, number];
+  /** How many. */
+  n: number;
+  /** The chance that one of them falls, in hundredths. */
+  percent: number;
+}
+
+/** One unfinished question or roll; the newest comes first. */
 export type Frame =
   | { seating: { next: number } }
   | "secret"
@@ -233,8 +347,44 @@ export type Happening =
 /** A hex of the board: column A-Z or AA-FF, row 1-21. */
 export type Hex = string;
 
+/** Some hexes. */
+export interface HexesSheet {
+  /** Which. */
+  hexes: Hex[];
+  /** Where that comes from. */
+  origin: Origin;
+}
+
 /** What a colony buys (§6.5.1). Transports are bought by emigration (§6.4.2); a factory of the owner of Robotic Industry has another price. */
 export type Item = "scout" | "corvette" | "fighter" | "death_star" | "factory" | "missile_base" | "advanced_missile_base" | "planet_shield";
+
+/** Something for sale. */
+export interface ItemSheet {
+  /** Which. */
+  item: Item;
+  /** What it is called. */
+  name: string;
+  /** Of one. */
+  ip: number;
+  /** Of two at once. */
+  pair?: number | null;
+  /** The technology that it needs. */
+  needs?: Tech | null;
+  /** Where that comes from. */
+  origin: Origin;
+}
+
+/** §6.5: an item for sale. */
+export interface ItemSums {
+  /** Which. */
+  item: Item;
+  /** The price of one now. */
+  ip: number;
+  /** Of two at once, where that is cheaper. */
+  pair?: number | null;
+  /** The technology that is missing. */
+  needs?: Tech | null;
+}
 
 /** Why a stack stands apart for the moment. */
 export type Mark =
@@ -263,8 +413,46 @@ export interface Memory {
   fight?: Star | null;
 }
 
+/** A number. */
+export interface NumberSheet {
+  /** Its value. */
+  value: number;
+  /** The section that asks for it. */
+  rule: string;
+  /** Where it comes from. */
+  origin: Origin;
+}
+
+/** Odds of a shot. */
+export interface OddsSheet {
+  /** Who fires. */
+  firer: Unit;
+  /** At what. */
+  target: Unit;
+  /** How many dice are rolled: none, one or two. */
+  dice: number;
+  /** One die hits with this or less. */
+  up_to?: number | null;
+  /** Two dice hit with exactly this sum. */
+  exactly?: number | null;
+  /** So many throws hit. */
+  hits: number;
+  /** Of so many. */
+  of: number;
+  /** Where that comes from. */
+  origin: Origin;
+}
+
+/** Where a number or a text of a data file comes from. */
+export type Origin =
+  | "book"
+  | "public"
+  | "reconstruction";
+
 /** What belongs to a seat alone. */
 export interface Own {
+  /** Which seat this is. */
+  who: Seat;
   /** Ships, research, exploration, desk. */
   seat: SeatDoc;
   /** Colonies under its control, and what it knows of them. */
@@ -275,6 +463,24 @@ export interface Own {
   fought: ([Star, Seat])[];
   /** Millions killed in the own turn. */
   bombed: ([Star, number])[];
+}
+
+/** What a seat can reckon of its own. */
+export interface OwnSums {
+  /** Hexes a turn (§3.3.5). */
+  speed: number;
+  /** What ties ships that are no scouts; none with Unlimited Ship Range (§3.6). */
+  range?: RangeSums | null;
+  /** What all colonies put out in the next production turn, if nothing changes before (§6.3). */
+  ip: number;
+  /** The colonies that obey the seat. */
+  colonies: ColonySums[];
+  /** What can be bought. */
+  items: ItemSums[];
+  /** The technologies. */
+  techs: TechSums[];
+  /** Ships by class. */
+  ships: ShipSums[];
 }
 
 /** Money paid for a technology. */
@@ -291,6 +497,31 @@ export type Phase =
   | "end";
 
 export type Planet = number;
+
+/** A planet on a card. */
+export interface PlanetSheet {
+  /** Its kind. */
+  kind: PlanetType;
+  /** What the kind is called. */
+  name: string;
+  /** Millions that can live there. */
+  capacity: number;
+  /** Output is multiplied. */
+  mineral_rich: boolean;
+  /** For the eye only. */
+  orbit: number;
+  /** Points for whoever controls it. */
+  points: number;
+  /** A million is born for every so many; 0 is no growth. */
+  growth_per: number;
+}
+
+/** How kindly a planet treats its people. */
+export type PlanetType =
+  | "terran"
+  | "sub_terran"
+  | "minimal_terran"
+  | "barren";
 
 /** A whole game in the middle of anything. */
 export interface Position {
@@ -330,6 +561,50 @@ export interface Post {
   star: Star;
 }
 
+/** A price. */
+export interface PriceSheet {
+  /** Of one. */
+  ip: number;
+  /** Of two at once. */
+  pair?: number | null;
+  /** The technology that it needs. */
+  needs?: Tech | null;
+  /** Where that comes from. */
+  origin: Origin;
+}
+
+/** §3.6: the anchors of ships. */
+export interface RangeSums {
+  /** So many hexes from an anchor. */
+  hexes: number;
+  /** Where the anchors are. */
+  anchors: Hex[];
+  /** The only anchor lies off the map, one hex beyond this one. */
+  entry?: Hex | null;
+}
+
+/** A lower price for the owner of a predecessor (§6.6.3). */
+export interface ReducedSheet {
+  /** The lower price. */
+  ip: number;
+  /** For the owner of this technology. */
+  with?: Tech | null;
+  /** For the owner of any speed of so many hexes or more. */
+  with_speed?: number | null;
+}
+
+/** §2.5: points if the game ended now. */
+export interface ScoreSums {
+  /** Whose. */
+  seat: Seat;
+  /** The sum. */
+  points: number;
+  /** Terran planets under its control. */
+  terran: number;
+  /** Sub-Terran planets under its control. */
+  sub_terran: number;
+}
+
 /** A seat at the table, counted from 0. An automa has no seat. */
 export type Seat = number;
 
@@ -365,6 +640,42 @@ export type Secrecy =
   | "tournament"
   | "double_blind";
 
+/** The whole box. */
+export interface Sheet {
+  /** The name of these components: the blake3 of their files. */
+  hash: string;
+  /** The stars, by their numbers. */
+  stars: StarSheet[];
+  /** Cloud hexes. */
+  clouds: HexesSheet;
+  /** Cloud hexes of the option `extra_cloud`. */
+  extra_clouds: HexesSheet;
+  /** Entry hexes of players 1 to 4, clockwise. */
+  entries: EntrySheet[];
+  /** The same with the option `entry_hexes` = repository. */
+  entries_repository: EntrySheet[];
+  /** The star cards. */
+  cards: CardSheet[];
+  /** What a colony buys. */
+  items: ItemSheet[];
+  /** What it costs to send a million people away (§6.4.2). */
+  transport: PriceSheet;
+  /** A factory for the owner of Robotic Industry. */
+  robotic_factory: PriceSheet;
+  /** The technologies. */
+  techs: TechSheet[];
+  /** Planet Shield under the option `shield_as_base`. */
+  shield_as_base: TechSheet;
+  /** The attack table (§4.1.5). */
+  attack: OddsSheet[];
+  /** The same under the option `fighter_hits`. */
+  attack_fighter_hits: OddsSheet[];
+  /** Ships of each class and what they are called. */
+  ships: ShipSheet[];
+  /** All other numbers, by name. */
+  numbers: Record<string, NumberSheet>;
+}
+
 /** The five classes of ships (§2.3). */
 export type ShipClass = "scout" | "transport" | "corvette" | "fighter" | "death_star";
 
@@ -382,12 +693,54 @@ export interface ShipCount {
   death_stars: number;
 }
 
+/** A class of ships. */
+export interface ShipSheet {
+  /** Which. */
+  class: ShipClass;
+  /** What it is called. */
+  name: string;
+  /** Does it fight? */
+  warship: boolean;
+  /** How many there are at the start. */
+  start: number;
+  /** Millions of a conquered colony that one can kill a turn. */
+  bombardment: number;
+}
+
 /** Ships of one seat, seen. */
 export interface ShipSight {
   /** Whose. */
   owner: Seat;
   /** Which. */
   ships: ShipCount;
+}
+
+/** §3.8.5: ships of a class. */
+export interface ShipSums {
+  /** Which. */
+  class: ShipClass;
+  /** How many there are. */
+  have: number;
+  /** How many there can be. */
+  most: number;
+}
+
+/** The chance of one shot. */
+export interface ShotSums {
+  /** Which side fires: 0 attacks. */
+  side: number;
+  /** Who fires. */
+  firer: Unit;
+  /** At what. */
+  target: Target;
+  /** So many throws hit. */
+  hits: number;
+  /** Of so many. */
+  of: number;
+  /** A miss is tried again, as far as the viewer knows (§4.1.6). */
+  again: boolean;
+  /** The chance with the second try, in hundredths. */
+  percent: number;
 }
 
 /** What was seen at a star. */
@@ -422,7 +775,27 @@ export interface StackDoc {
   cargo?: CargoDoc | null;
 }
 
+/** May a technology be paid for? */
+export type Standing =
+  | "owned"
+  | "open"
+  | { needs: { level: number } };
+
 export type Star = number;
+
+/** A star on the board. */
+export interface StarSheet {
+  /** Its number. */
+  star: Star;
+  /** Where. */
+  hex: Hex;
+  /** Its colour. */
+  colour: Colour;
+  /** Its name. */
+  name: string;
+  /** Where that comes from. */
+  origin: Origin;
+}
 
 /** What is known of a star. */
 export interface StarView {
@@ -449,6 +822,20 @@ export type Step =
   | { count: { item: Item } }
   | { invest: { tech: Tech } };
 
+/** Everything that a viewer can reckon. */
+export interface Sums {
+  /** Complete turns until everybody produces, this one included; none when it will not happen again. */
+  production_in?: number | null;
+  /** Turns that are left, this one included. */
+  turns_left: number;
+  /** What only the viewer can reckon, because it is made from what is its own. */
+  own?: OwnSums | null;
+  /** Points if the game ended now: the viewer's own, and everybody's once the game is over (§2.5). */
+  scores: ScoreSums[];
+  /** The battle that is being fought, where the viewer sees it. */
+  battle?: BattleSums | null;
+}
+
 /** What can be shot at (§4.1.5, §4.2.5). Ships of one kind are alike to their enemy (ruling A-59). */
 export type Target =
   | "scout"
@@ -463,11 +850,54 @@ export type Target =
 /** The 18 technologies (§6.6). */
 export type Tech = "speed_3" | "speed_4" | "speed_5" | "speed_6" | "speed_7" | "speed_8" | "missile_base" | "fighter_ship" | "advanced_missile_base" | "death_star" | "improved_ship_weaponry" | "planet_shield" | "controlled_environment" | "industrial_technology" | "improved_industrial" | "unlimited_range" | "unlimited_communication" | "robotic_industry";
 
+/** The three classes of research (§6.6.1). */
+export type TechClass = "speed" | "weapons" | "technology";
+
+/** A technology. */
+export interface TechSheet {
+  /** Which. */
+  tech: Tech;
+  /** What it is called. */
+  name: string;
+  /** What it is good for. */
+  effect: string;
+  /** Its class. */
+  class: TechClass;
+  /** Its level, 1 to 3. */
+  level: number;
+  /** Its price. */
+  ip: number;
+  /** The lower price, and who has it. */
+  reduced?: ReducedSheet | null;
+  /** Hexes a turn that it gives. */
+  speed?: number | null;
+  /** Where that comes from. */
+  origin: Origin;
+}
+
+/** §6.6: where a technology stands. */
+export interface TechSums {
+  /** Which. */
+  tech: Tech;
+  /** Its class. */
+  class: TechClass;
+  /** Its level, 1 to 3. */
+  level: number;
+  /** The price now. */
+  ip: number;
+  /** What has been paid. */
+  paid: number;
+  /** Where it stands. */
+  standing: Standing;
+}
+
 /** The rows and columns of the attack table (§4.1.5). */
 export type Unit = "scout" | "transport" | "corvette" | "fighter" | "death_star" | "missile_base" | "advanced_missile_base";
 
 /** Every option of a game, parsed. */
 export interface Variant {
+  /** By which ruleset the game is played; documents older than the second say nothing. */
+  ruleset?: number;
   secrecy: Secrecy;
   /** Command posts stand on the map (§3.6.2); otherwise every colony is a secret anchor (§3.10.6). */
   posts_placed: boolean;
@@ -489,6 +919,8 @@ export interface Variant {
   shield_as_base: boolean;
   seats_random: boolean;
   entry_repository: boolean;
+  /** Ruling A-74: what the corner A1 has more to spend before the game; documents older than the option say nothing. */
+  corner_ip?: number | null;
 }
 
 /** The table as one viewer may know it. */

@@ -108,6 +108,13 @@ export function RulePopover() {
             <span class="sect">§{section.id}</span> {section.title}
           </h3>
           <p>{section.text}</p>
+          {(book?.rulings ?? [])
+            .filter((ruling) => section.rulings.includes(ruling.id))
+            .map((ruling) => (
+              <div key={ruling.id} class="ruling">
+                <span class="tag">{ruling.id}</span> {ruling.question} <b>{ruling.decision}</b>
+              </div>
+            ))}
         </>
       ) : (
         <p class="dim">{book ? `There is no section ${at.rule}.` : "Opening the rulebook …"}</p>
@@ -197,6 +204,11 @@ const GLYPHS = {
   die: "M3 3h10v10H3ZM6 6h.01M10 10h.01M8 8h.01M10 6h.01M6 10h.01",
   book: "M3 2.5h8.5a1.5 1.5 0 0 1 1.5 1.5v9.5H4.5A1.5 1.5 0 0 1 3 12ZM3 12a1.5 1.5 0 0 1 1.5-1.5H13",
   eye: "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z",
+  lock: "M4.5 7.5h7v6h-7ZM6 7.5V5.5a2 2 0 0 1 4 0v2",
+  flag: "M4 14V2.5M4 3h8l-2 2.5L12 8H4",
+  help: "M5.5 6a2.5 2.5 0 1 1 3.6 2.2C8.3 8.6 8 9 8 10M8 12.5h.01",
+  bell: "M4 11V7a4 4 0 0 1 8 0v4l1 1.5H3ZM6.5 14h3",
+  bulb: "M5.5 10.5a4.5 4.5 0 1 1 5 0V12h-5ZM6 14h4",
   check: "M3 8.5 6.5 12 13 4.5",
 } as const;
 

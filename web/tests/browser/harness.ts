@@ -27,15 +27,12 @@ const FLAGS = [
   ...(process.env["PAGES"] ? ["--disable-features=LocalNetworkAccessChecks"] : []),
 ];
 
-/** The program in release: `ORRERY`, or where cargo puts it. */
-function program(): string {
+/** The program: `ORRERY`, or where `cargo build` puts it. */
+export function program(): string {
   const root = join(process.cwd(), "..");
   const target = process.env["CARGO_TARGET_DIR"] ?? join(root, "target");
-  const path = process.env["ORRERY"] ?? join(target, "release", "orrery");
-  assert.ok(
-    existsSync(path),
-    `build it first: cargo build --release -p orrery (looked for ${path})`,
-  );
+  const path = process.env["ORRERY"] ?? join(target, "debug", "orrery");
+  assert.ok(existsSync(path), `build it first: cargo build -p orrery (looked for ${path})`);
   return path;
 }
 
@@ -71,11 +68,11 @@ export class TestServer {
   }
 
   async up(): Promise<void> {
-    const child = spawn(
-      program(),
-      ["serve", "--listen", `127.0.0.1:${this.port}`, "--database", join(this.folder, "test.db")],
-      { stdio: ["ignore", "pipe", "pipe"] },
-    );
+    const at = ["--listen", `127.0.0.1:${this.port}`, "--database", join(this.folder, "test.db")];
+    // Tests answer faster than people do, and all of them from one address.
+    const child = spawn(program(), ["serve", "--unlimited", ...at], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.process = child;
     child.stderr!.on(
       "data",
@@ -118,6 +115,7 @@ async function fromDisk(context: BrowserContext, folder: string): Promise<void> 
     ".css": "text/css",
     ".svg": "image/svg+xml",
     ".html": "text/html",
+    ".woff2": "font/woff2",
   };
   await context.route(
     (url) => !url.pathname.startsWith("/api/"),
@@ -129,6 +127,8 @@ async function fromDisk(context: BrowserContext, folder: string): Promise<void> 
         existsSync(asked) && statSync(asked).isFile() ? asked : join(folder, "index.html");
       await route.fulfill({
         response,
+        // The program does not know what only lies on disk.
+        status: 200,
         body: readFileSync(path),
         contentType: kinds[extname(path)] ?? "application/octet-stream",
       });
@@ -157,9 +157,14 @@ export class Windows {
       baseURL: this.base,
       viewport: { width: 1280, height: 860 },
       reducedMotion: "reduce",
+      // Pages from disk are put in between browser and server, where a service worker would pass them by.
+      serviceWorkers: process.env["PAGES"] ? "block" : "allow",
       ...options,
     });
     this.contexts.push(context);
+    // The night is the default; a test that wants the paper says so by the colours of its system.
+    if (options.colorScheme === "light")
+      await context.addInitScript(() => localStorage.setItem("orrery.theme", '"light"'));
     if (process.env["PAGES"]) await fromDisk(context, process.env["PAGES"]);
     return this.tab(context);
   }
@@ -182,4 +187,23 @@ export class Windows {
     for (const context of this.contexts) await context.close();
     await this.browser.close();
   }
+}
+
+/** Waits until the service worker keeps the engines of all titles. */
+export async function enginesKept(page: Page): Promise<void> {
+  // Where Playwright waits for a function, it takes a promise for an answer: so it is asked again and again.
+  for (let tried = 0; tried < 300; tried++) {
+    if (await page.evaluate(areEnginesKept)) return;
+    await page.waitForTimeout(200);
+  }
+  throw new Error("the engines are not kept after a minute");
+}
+
+async function areEnginesKept(): Promise<boolean> {
+  const [name] = await caches.keys();
+  if (!name) return false;
+  const kept = await (await caches.open(name)).keys();
+  const wanted = [...document.querySelectorAll<HTMLMetaElement>('meta[name^="engine-of-"]')];
+  const paths = kept.map(({ url }) => new URL(url).pathname);
+  return wanted.length > 0 && wanted.every(({ content }) => paths.includes(content));
 }

@@ -1,6 +1,10 @@
 // A player who looks at the page and clicks: what the tests let a person do.
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+
+import type { Offer } from "../../src/base/wire";
+import { factOf } from "../../src/table/answers";
+import type { Action, Fact } from "../../src/types/stellar-conquest";
 
 /** The question that is open, once nothing is on its way. Null while others are waited for. */
 export async function asked(page: Page): Promise<string | null> {
@@ -31,34 +35,77 @@ export async function waitForQuestion(page: Page, timeout = 60_000): Promise<boo
   return (await handle.jsonValue()) === "asked";
 }
 
-interface Option {
-  text: string;
-  label: string;
-}
+type Option = Offer<Action, Fact>;
 
-/** Opens every folded group and lists the answers of the card. */
-async function answers(page: Page): Promise<Option[]> {
+/** Opens every folded group and lists the answers of the card, by their texts. */
+async function answers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     for (const fold of document.querySelectorAll<HTMLDetailsElement>(".answers details"))
       fold.open = true;
-    return [...document.querySelectorAll<HTMLElement>(".question [data-answer]")].map((button) => ({
-      text: button.dataset["answer"]!,
-      label: button.textContent ?? "",
-    }));
+    return [...document.querySelectorAll<HTMLElement>(".question [data-answer]")].map(
+      (button) => button.dataset["answer"]!,
+    );
   });
 }
 
-/** With which hand: a mouse, or the keyboard alone. */
-export type Hand = "mouse" | "keys";
+/** The same with what the rules say of them: facts, where a person reads words. */
+async function options(page: Page): Promise<Option[]> {
+  const shown = new Set(await answers(page));
+  const legal = await page.evaluate(async () => {
+    const id = location.pathname.split("/").at(-1)!;
+    const players = [...document.querySelectorAll(".players .player")];
+    const first = players.findIndex((player) => player.classList.contains("you"));
+    const seat = new URLSearchParams(location.search).get("seat") ?? String(first);
+    const answer = await fetch(`/api/v1/tables/${id}/view?seat=${seat}`);
+    return ((await answer.json()) as { legal: unknown[] }).legal;
+  });
+  return (legal as Option[]).filter(({ text }) => shown.has(text));
+}
+
+/** With which hand: a mouse, the keyboard alone, or a finger. */
+export type Hand = "mouse" | "keys" | "finger";
+
+/** Until a new question takes every press. */
+export async function steady(page: Page): Promise<void> {
+  await page.waitForSelector(".table:not([data-fresh])");
+}
+
+/** Presses something that gives an answer; if that waits for a second step, takes it. */
+export async function press(page: Page, selector: string, hand: Hand = "mouse"): Promise<void> {
+  await steady(page);
+  await use(page, hand, selector);
+  await confirm(page, hand);
+}
+
+/** Takes the second step, if one is asked for. */
+export async function confirm(page: Page, hand: Hand = "mouse"): Promise<void> {
+  const held = page.locator(".held [data-confirm]");
+  if ((await held.count()) === 0) return;
+  await steady(page);
+  if ((await held.count()) > 0) await use(page, hand, ".held [data-confirm]");
+}
 
 async function use(page: Page, hand: Hand, selector: string): Promise<void> {
   const thing = page.locator(selector).first();
   if (hand === "mouse") return thing.click();
+  if (hand === "finger") return thing.tap();
   await thing.focus();
   await page.keyboard.press("Enter");
 }
 
-const hexes = (option: Option) => Number(/(\d+) hex/.exec(option.label)?.[1] ?? 99);
+const hexes = (option: Option) => factOf(option, "journey")?.hexes ?? 99;
+
+const isIdle = (option: Option) =>
+  !factOf(option, "heading_for") && factOf(option, "moves_left")?.moves !== 0;
+
+/** Ships that were chosen last, and those of this turn that had nowhere to go. */
+interface Idle {
+  chosen: string;
+  turn: number;
+  stuck: Set<string>;
+}
+
+const SHIPS = new WeakMap<Page, Idle>();
 
 /** Gives one sensible answer to whatever is asked, by clicks; says which. */
 export async function answerOnce(
@@ -66,48 +113,60 @@ export async function answerOnce(
   chance: () => number,
   hand: Hand = "mouse",
 ): Promise<string> {
+  const ships = SHIPS.get(page) ?? { chosen: "", turn: 0, stuck: new Set() };
+  SHIPS.set(page, ships);
   const question = await asked(page);
-  const options = await answers(page);
-  const starting = (word: string) => options.filter(({ text }) => text.startsWith(word));
+  const all = await options(page);
+  const doing = (...names: Action["do"][]) => all.filter(({ action }) => names.includes(action.do));
   const pick = (list: Option[]) => list[Math.floor(chance() * list.length)]!;
   const give = async (option: Option) => {
-    await use(page, hand, `.question [data-answer="${option.text}"]`);
+    await press(page, `.question [data-answer="${option.text}"]`, hand);
     return option.text;
   };
-  const idle = starting("select").filter(({ label }) => !/heading for|, 0 moves left/.test(label));
   switch (question) {
-    case "move":
-      if (idle.length > 0) return give(idle[0]!);
-      if (starting("advance-all").length > 0) return give(starting("advance-all")[0]!);
-      return give(starting("done")[0]!);
+    case "move": {
+      const turn = await turnOf(page);
+      if (turn !== ships.turn) ships.stuck.clear();
+      ships.turn = turn;
+      const [idle] = doing("select").filter((one) => isIdle(one) && !ships.stuck.has(one.text));
+      ships.chosen = idle?.text ?? "";
+      return give(idle ?? doing("advance_all")[0] ?? doing("done")[0]!);
+    }
     case "order": {
-      const near = starting("head").filter(({ label }) => !label.includes("out of range"));
+      const near = doing("head").filter((option) => !factOf(option, "out_of_range"));
       near.sort((a, b) => hexes(a) - hexes(b));
       if (near.length > 0) {
-        const star = /s(\d+)/.exec(pick(near.slice(0, 3)).text)![1]!;
+        const { action } = pick(near.slice(0, 3));
+        const star = action.do === "head" ? action.star : 0;
         // On the board, where a destination sends the ships on their way.
-        await use(page, "keys", `[data-thing="star:${star}"]`);
+        await press(page, `[data-thing="star:${star}"]`, "keys");
         return `head ${star}`;
       }
-      return give(starting("advance")[0] ?? starting("done")[0]!);
+      const [advance] = doing("advance");
+      if (!advance) ships.stuck.add(ships.chosen);
+      return give(advance ?? doing("done")[0]!);
     }
     case "land":
-      return give(starting("land")[0] ?? starting("done")[0]!);
-    case "setup":
-      return give(starting("buy corvette")[0] ?? starting("close")[0]!);
+      return give(doing("land")[0] ?? doing("done")[0]!);
+    case "setup": {
+      const corvette = doing("buy").find(
+        ({ action }) => action.do === "buy" && action.item === "corvette",
+      );
+      return give(corvette ?? doing("close")[0]!);
+    }
     case "colonies": {
-      if (starting("produce").length > 0) {
-        await use(page, hand, ".colony button.primary");
+      if (doing("produce").length > 0) {
+        await press(page, ".colony button.primary", hand);
         return "spend";
       }
-      return give(starting("post")[0] ?? starting("close")[0]!);
+      return give(doing("place_post")[0] ?? doing("close")[0]!);
     }
     case "spend": {
-      const buys = options.filter(({ text }) => /^(buy|research)/.test(text));
-      return give(buys.length > 0 && chance() < 0.8 ? pick(buys) : starting("done")[0]!);
+      const buys = doing("buy", "research");
+      return give(buys.length > 0 && chance() < 0.8 ? pick(buys) : doing("done")[0]!);
     }
     default:
-      return give(pick(options));
+      return give(pick(all));
   }
 }
 
@@ -128,6 +187,29 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
+/** Presses; and once more where the page shows that the press was not taken. */
+async function insist(page: Page, press: () => Promise<void>): Promise<void> {
+  const missed = () =>
+    page.evaluate(() => document.querySelector<HTMLElement>(".missed")?.dataset["missed"] ?? "");
+  const before = await missed();
+  await press();
+  const after = await missed();
+  if (after === "" || after === before) return;
+  await steady(page);
+  await press();
+}
+
+/** Takes one of several; a choice that was closed meanwhile, because something else is asked now, is no choice. */
+async function choose(page: Page, several: Locator, idx: number): Promise<void> {
+  await insist(page, async () => {
+    try {
+      await several.nth(idx).click({ timeout: 5_000 });
+    } catch (error) {
+      if ((await several.count()) > 0) throw error;
+    }
+  });
+}
+
 /** Answers once: on something that is lit if there is any, otherwise from the list. */
 async function clickOnce(page: Page, chance: () => number, tried: Set<string>): Promise<Given> {
   const lit = await page.evaluate(() =>
@@ -145,21 +227,25 @@ async function clickOnce(page: Page, chance: () => number, tried: Set<string>): 
     const from = fresh.length > 0 ? fresh : lit;
     const { thing, how } = from[Math.floor(chance() * from.length)]!;
     tried.add(kindOf(thing));
-    const where = how === "board" ? ".picture" : ".panel";
+    const where = how === "board" ? ".picture" : ":is(.panel, .dock, .stage)";
     const found = page.locator(`${where} [data-thing="${thing}"][data-lit]`).first();
-    if (how === "board") {
+    await insist(page, async () => {
+      if (how === "panel") return found.click();
       await found.focus();
       await page.keyboard.press("Enter");
-    } else await found.click();
+    });
     await settle(page);
     const several = page.locator(".chooser [data-answer]");
     const n = await several.count();
-    if (n > 0) await several.nth(Math.floor(chance() * n)).click();
+    if (n > 0) await choose(page, several, Math.floor(chance() * n));
+    await confirm(page);
     return { how, kind: kindOf(thing) };
   }
   const all = await answers(page);
-  const { text } = all[Math.floor(chance() * all.length)]!;
-  await page.locator(`.question [data-answer="${text}"]`).first().click();
+  const text = all[Math.floor(chance() * all.length)]!;
+  const button = page.locator(`.question [data-answer="${text}"]`).first();
+  await insist(page, () => button.click());
+  await confirm(page);
   return { how: "list", kind: before ?? "" };
 }
 

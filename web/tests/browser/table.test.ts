@@ -6,7 +6,18 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 
 import { TestServer, Windows } from "./harness";
-import { answerOnce, asked, openTable, playUntil, seeded, turnOf, waitForQuestion } from "./player";
+import {
+  answerOnce,
+  asked,
+  confirm,
+  openTable,
+  playUntil,
+  press,
+  seeded,
+  steady,
+  turnOf,
+  waitForQuestion,
+} from "./player";
 
 let server: TestServer;
 let windows: Windows;
@@ -33,6 +44,12 @@ async function playNow(page: Page): Promise<void> {
   await waitForQuestion(page);
 }
 
+/** The same with fixed corners, for those who know which star they want: seat 1 enters at A1, near Indi. */
+async function playFromA1(page: Page): Promise<void> {
+  const bot = { kind: "bot" as const, bot: "random" };
+  await openTable(page, "stellar-conquest", {}, [bot, bot, bot]);
+}
+
 const logLines = (page: Page) => page.locator(".log ol li").allTextContents();
 
 test("a newcomer begins a game against bots and plays ten turns by clicks", async () => {
@@ -51,9 +68,9 @@ test("a newcomer begins a game against bots and plays ten turns by clicks", asyn
 test("undo goes back as far as nobody has learned anything, and says so", async () => {
   const page = await windows.person();
   await playNow(page);
-  const undo = page.getByRole("button", { name: "Undo" });
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
   assert.equal(await undo.isDisabled(), true);
-  await page.locator('.question [data-answer="buy scout"]').click();
+  await press(page, '.question [data-answer="buy scout"]');
   await page.waitForSelector('[data-question="count"]:not([data-busy])');
   await undo.click();
   await page.waitForSelector('[data-question="setup"]:not([data-busy])');
@@ -61,14 +78,17 @@ test("undo goes back as far as nobody has learned anything, and says so", async 
 
 test("one scout of a fleet is sent on its way: choose how many, click a star", async () => {
   const page = await windows.person();
-  await playNow(page);
-  await page.locator('.question [data-answer="close"]').click();
+  await playFromA1(page);
+  await press(page, '.question [data-answer="close"]');
   await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  await steady(page);
   await page.locator('.question [data-answer^="select"]', { hasText: "4 scouts" }).click();
   await page.waitForSelector('[data-question="order"]:not([data-busy])');
-  await page.getByRole("button", { name: "One scout" }).click();
-  await page.locator('[data-thing="star:2"]').click();
-  await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  await page.getByRole("button", { name: "Scouts one by one" }).click();
+  await press(page, '[data-thing="star:2"]');
+  // The next one is in hand at once.
+  await page.locator(".fleets-panel tbody tr", { hasText: "Indi" }).waitFor();
+  await page.waitForSelector('[data-question="order"]:not([data-busy])');
   const rows = await page.locator(".fleets-panel tbody tr").allInnerTexts();
   const indi = rows.filter((row) => row.includes("Indi")).map((row) => row.split("\t")[1]);
   assert.deepEqual(indi, ["1"], rows.join(" | "));
@@ -77,8 +97,8 @@ test("one scout of a fleet is sent on its way: choose how many, click a star", a
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
   test(`what was done moves on the board, unless it may not: ${reducedMotion}`, async () => {
     const page = await windows.person({ reducedMotion });
-    await playNow(page);
-    await page.locator('.question [data-answer="close"]').click();
+    await playFromA1(page);
+    await press(page, '.question [data-answer="close"]');
     await page.waitForSelector('[data-question="move"]:not([data-busy])');
     await page.evaluate(() => {
       const seen = () => {
@@ -86,9 +106,9 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
       };
       new MutationObserver(seen).observe(document.querySelector(".effects")!, { childList: true });
     });
-    await page.locator('.question [data-answer^="select"]').first().click();
+    await press(page, '.question [data-answer^="select"]');
     await page.waitForSelector('[data-question="order"]:not([data-busy])');
-    await page.locator('[data-thing="star:2"]').click();
+    await press(page, '[data-thing="star:2"]');
     await page.waitForSelector('[data-question="move"]:not([data-busy])');
     if (reducedMotion === "no-preference") await page.waitForSelector("body[data-moved]");
     else {
@@ -136,24 +156,6 @@ test("a reload and a killed server lose nothing", async () => {
   await waitForQuestion(page);
 });
 
-test("a question that was not told is found by whoever waits", async () => {
-  const page = await windows.person();
-  let withheld = 0;
-  await page.routeWebSocket(/\/live/, (socket) => {
-    const line = socket.connectToServer();
-    line.onMessage((text) => {
-      const message = JSON.parse(String(text)) as { question?: { id: string } | null };
-      if (message.question?.id !== "move" || withheld > 0) return socket.send(text);
-      withheld += 1;
-      socket.send(JSON.stringify({ ...message, question: null, legal: [] }));
-    });
-  });
-  await playNow(page);
-  await page.locator('.question [data-answer="close"]').click();
-  await page.waitForSelector('[data-question="move"]:not([data-busy])');
-  assert.equal(withheld, 1);
-});
-
 test("a lost network is told, and the game goes on when it is back", async () => {
   const page = await windows.person();
   await playNow(page);
@@ -164,7 +166,7 @@ test("a lost network is told, and the game goes on when it is back", async () =>
   await server.up();
   await page.context().setOffline(false);
   await page.locator(".link-state.open").waitFor();
-  await page.locator('.question [data-answer="close"]').click();
+  await press(page, '.question [data-answer="close"]');
   await waitForQuestion(page);
 });
 
@@ -186,8 +188,8 @@ test("two tabs of one seat see the same, and a click in the one that is late doe
       for (const go of held) go();
     });
   });
-  await other.locator('.question [data-answer="buy corvette"]').click();
-  await page.locator('.question [data-answer="close"]').click();
+  await press(other, '.question [data-answer="buy corvette"]');
+  await press(page, '.question [data-answer="close"]');
   await page.waitForSelector('[data-question="move"]:not([data-busy])');
   await other.evaluate(() => dispatchEvent(new Event("let-go")));
   await waitForQuestion(page);
@@ -228,14 +230,30 @@ test("the keyboard alone finds every answer, walks on the board and plays five t
   await page.getByRole("button", { name: /^Play now: Stellar Conquest/ }).focus();
   await page.keyboard.press("Enter");
   await waitForQuestion(page);
-  // Tab reaches the answers.
-  for (let i = 0; i < 80 && (await focused("data-answer")) !== "close"; i++) {
+  // The first Tab finds the way past everything to the question, and Tab goes on to its answers.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("Tab");
+  await page.getByRole("link", { name: "To the question" }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
+  let tabs = 0;
+  for (; tabs < 80 && (await focused("data-answer")) === null; tabs++) {
+    await page.keyboard.press("Tab");
+  }
+  assert.ok(tabs <= 3, `${tabs} Tabs from the question to its first answer`);
+  for (; tabs < 80 && (await focused("data-answer")) !== "close"; tabs++) {
     await page.keyboard.press("Tab");
   }
   assert.equal(await focused("data-answer"), "close");
+  await steady(page);
+  await page.keyboard.press("Enter");
+  // 25 points would be lost: the focus waits on the way back, and the step itself is one Tab on.
+  await page.locator(".held [data-keep]:focus").waitFor();
+  await page.keyboard.press("Tab");
+  await steady(page);
   await page.keyboard.press("Enter");
   await page.waitForSelector('[data-question="move"]:not([data-busy])');
   assert.notEqual(await focused("data-answer"), null, "the focus waits on the next question");
+  await steady(page);
   // The ships stand at the corner: Enter takes them, the arrows walk from star to star.
   await page.locator(".picture [data-lit]").first().focus();
   const corner = await focused("data-thing");
@@ -247,12 +265,14 @@ test("the keyboard alone finds every answer, walks on the board and plays five t
   await twice(page);
   await page.waitForSelector('[data-question="order"]:not([data-busy])');
   assert.notEqual(await focused("data-thing"), null, "the focus is on the board again");
+  await steady(page);
   await page.locator(".picture [data-lit]").first().focus();
   const before = await focused("data-thing");
   await page.keyboard.press("ArrowRight");
   assert.match((await focused("data-thing")) ?? "", /^star:/);
   assert.notEqual(await focused("data-thing"), before);
   await page.keyboard.press("Enter");
+  await confirm(page, "keys");
   await page.waitForSelector('[data-question="move"]:not([data-busy])');
   await page.locator("#tab-fleets").focus();
   await page.keyboard.press("ArrowRight");
@@ -268,28 +288,101 @@ test("a phone shows the board and the question, and a tap answers", async () => 
     isMobile: true,
   });
   await playNow(page);
-  await page.locator('.question [data-answer="close"]').tap();
+  await press(page, '.question [data-answer="close"]', "finger");
   await page.waitForSelector('[data-question="move"]:not([data-busy])');
+  await page.locator("#tab-map").tap();
+  await page.getByRole("button", { name: "Got it" }).tap();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
-  await page.locator(".picture [data-lit]").first().tap();
+  // The first tap looks, the second does.
+  const ships = page.locator(".picture [data-lit]").first();
+  await ships.tap();
+  await page.waitForSelector(".looked");
+  assert.equal(await page.locator(".chooser").count(), 0, "to look is not to do");
+  assert.equal(await asked(page), "move");
+  await ships.tap();
   await page.waitForSelector('.chooser, [data-question="order"]');
 });
 
-test("two at one screen: the next seat is asked behind a curtain", async () => {
+test("two at one screen: each seat is asked behind a curtain, which a reload does not lift", async () => {
   const page = await windows.person();
-  await openTable(page, "stellar-conquest", {}, [{ kind: "me" }]);
-  await page.locator('.question [data-answer="close"]').click();
-  await page.getByRole("heading", { name: "Seat 2" }).waitFor();
-  assert.equal(await page.locator(".board, .question, .log").count(), 0, "nothing is to be seen");
-  await page.keyboard.press("Enter");
+  await page.goto("/new/stellar-conquest");
+  await page.getByLabel("seat 2", { exact: true }).waitFor();
+  while ((await page.getByLabel(/^seat \d$/).count()) > 2)
+    await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByLabel("seat 2", { exact: true }).selectOption("me");
+  await page.getByLabel("name of seat 1").fill("Ana");
+  await page.getByLabel("name of seat 2").fill("Ben");
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await waitForQuestion(page);
+  await press(page, '.question [data-answer="close"]');
+  await page.getByRole("heading", { name: "Ben" }).waitFor();
+  const hidden = () => page.locator(".board, .question, .log").count();
+  assert.equal(await hidden(), 0, "nothing is to be seen");
+  await page.reload();
+  await page.getByRole("heading", { name: "Ben" }).waitFor();
+  assert.equal(await hidden(), 0, "and nothing after a reload");
+  // Nor behind the other seat's address, nor in another window of this browser.
+  await page.goto(page.url().replace("seat=1", "seat=0"));
+  await page.locator(".table, .curtain").first().waitFor();
+  const other = await windows.tab(page.context());
+  await other.goto(page.url());
+  await other.locator(".curtain").waitFor();
+  await other.close();
+  await page.goto(page.url().replace("seat=0", "seat=1"));
+  await page.getByRole("button", { name: "Show Ben" }).click();
   await page.waitForSelector('[data-question="setup"]:not([data-busy])');
   assert.equal(await page.getByLabel("as which seat").inputValue(), "1");
-  await page.locator('.question [data-answer="close"]').click();
-  await page.getByRole("heading", { name: "Seat 1" }).waitFor();
+  assert.deepEqual(await page.locator(".player .called").allTextContents(), ["Ana", "Ben"]);
+  await press(page, '.question [data-answer="close"]');
+  await page.getByRole("heading", { name: "Ana" }).waitFor();
   await page.getByText(/do not ask again/).click();
   await page.waitForSelector('[data-question="move"]:not([data-busy])');
-  await page.getByRole("button", { name: "Undo" }).waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).waitFor();
+});
+
+test("digits choose answers, U takes back, ? tells the keys", async () => {
+  const page = await windows.person();
+  await playNow(page);
+  const words = await page.locator('.question [data-digit="1"]').getAttribute("data-answer");
+  assert.equal(words, "buy scout");
+  await page.keyboard.press("1");
+  await page.waitForSelector('[data-question="count"]:not([data-busy])');
+  await steady(page);
+  await page.keyboard.press("u");
+  await page.waitForSelector('[data-question="setup"]:not([data-busy])');
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog.modal").waitFor({ state: "detached" });
+  await page.keyboard.press("ArrowDown");
+  await page.locator(".question [data-answer]:focus").waitFor();
+});
+
+test("what happened to me is reported at the start of my turn, and leads to its place", async () => {
+  const page = await windows.person();
+  await playNow(page);
+  const chance = seeded(13);
+  const report = page.getByRole("region", { name: "Since your last turn" });
+  for (let i = 0; i < 120 && (await report.count()) === 0; i++) {
+    await waitForQuestion(page);
+    await answerOnce(page, chance);
+  }
+  await report.waitFor();
+  const show = report.getByRole("button", { name: /^show where/ }).first();
+  if ((await show.count()) > 0) {
+    await show.click();
+    await page.locator("[data-told], .told-rings circle").first().waitFor({ state: "attached" });
+  }
+  // A reload is no reason to forget it; to close it is.
+  await page.reload();
+  await waitForQuestion(page);
+  await report.waitFor();
+  await report.getByRole("button", { name: /^seen/ }).click();
+  await report.waitFor({ state: "detached" });
+  await page.reload();
+  await waitForQuestion(page);
+  assert.equal(await report.count(), 0);
 });
 
 test("on a phone the details are a sheet: drawn up, and sent away", async () => {
@@ -298,7 +391,9 @@ test("on a phone the details are a sheet: drawn up, and sent away", async () => 
     hasTouch: true,
     isMobile: true,
   });
-  await playNow(page);
+  await playFromA1(page);
+  await page.getByRole("button", { name: "Got it" }).tap();
+  await page.locator("#tab-map").tap();
   await page.locator('[data-thing="star:2"]').tap();
   const sheet = page.locator(".looked");
   const height = async () => (await sheet.boundingBox())!.height;
@@ -313,22 +408,27 @@ test("on a phone the details are a sheet: drawn up, and sent away", async () => 
   await sheet.waitFor({ state: "detached" });
 });
 
-test("on a phone the next question comes out from under the board", async () => {
+test("on a phone the question is a sheet at the bottom, and places are tabs", async () => {
   const page = await windows.person({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
   });
   await playNow(page);
-  await page.evaluate(() => {
-    scrollTo(0, document.body.scrollHeight);
-    document.querySelector<HTMLElement>('.question [data-answer="buy scout"]')!.click();
-  });
+  await page.locator('.question [data-answer="buy scout"]').tap();
   await page.waitForSelector('[data-question="count"]:not([data-busy])');
-  await page.waitForFunction(() => {
-    const side = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
-    return side(".question").top >= side(".middle").bottom - 1;
+  const boxes = await page.evaluate(() => {
+    const of = (selector: string) => {
+      const { top, bottom } = document.querySelector(selector)!.getBoundingClientRect();
+      return { top, bottom };
+    };
+    return { question: of(".question"), middle: of(".middle"), height: innerHeight };
   });
+  assert.ok(boxes.question.bottom <= boxes.height + 1, "the question is in sight");
+  assert.ok(boxes.question.top >= boxes.middle.bottom - 1, "and covers nothing of the board");
+  await page.locator("#tab-log").tap();
+  await page.locator(".middle .log").waitFor();
+  assert.equal(await page.locator(".question.asked").count(), 1, "it stays where it is");
 });
 
 test("four people play secret turns together and a fifth looks on", async () => {
@@ -355,18 +455,21 @@ test("four people play secret turns together and a fifth looks on", async () => 
   }
   const watcher = await windows.person();
   for (const page of people) await waitForQuestion(page);
-  await watcher.goto(host.url());
+  // An invitation that is used says so, and does not turn into watching without a word.
+  await watcher.goto(links[0]!);
+  await watcher.getByText("This invitation is used").waitFor();
+  await watcher.getByRole("link", { name: "Watch this table" }).click();
   await watcher.locator(".players").waitFor();
   assert.equal(await watcher.locator(".question.asked").count(), 0);
 
   // Secret and at once: what one buys, the others do not hear of.
-  await host.locator('.question [data-answer="buy scout"]').click();
+  await press(host, '.question [data-answer="buy scout"]');
   await host.waitForSelector('[data-question="count"]:not([data-busy])');
-  await host.locator(".scale button[type=submit]").click();
+  await press(host, ".scale button[type=submit]");
   await host.waitForSelector('[data-question="setup"]:not([data-busy])');
   await people[1]!.locator("#tab-log").click();
   assert.ok(!(await logLines(people[1]!)).some((line) => line.includes("scout")));
-  for (const page of people) await page.locator('.question [data-answer="close"]').click();
+  for (const page of people) await press(page, '.question [data-answer="close"]');
   await Promise.any(people.map((page) => page.waitForSelector('[data-question="move"]')));
 
   // Two turns of all four, each only when asked.

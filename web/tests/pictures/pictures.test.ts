@@ -62,20 +62,20 @@ test("a late game by night", async () => {
     colorScheme: "dark",
   });
   await page.goto(`/replay/${games.conquest}?at=4797&seat=0`);
-  await page.locator("#tab-battle").click();
-  await page.locator(".sides").waitFor();
+  await page.locator("#tab-map").click();
+  await page.locator(".picture").first().waitFor();
   await shoot(page, "night");
 });
 
-test("companies on the Moon by day", async () => {
+test("companies on the Moon", async () => {
   const page = await windows.person({
     viewport: { width: 1200, height: 750 },
-    colorScheme: "light",
+    colorScheme: "dark",
   });
   await page.goto(`/replay/${games.skymines}?at=400&seat=0`);
-  await page.locator("#tab-desk").click();
-  await page.locator(".sky-desk").waitFor();
-  await shoot(page, "day");
+  await page.locator("#tab-score").click();
+  await page.locator(".players").waitFor();
+  await shoot(page, "moon");
 });
 
 /** Plays a game of good bots to its end; says where, and how many entries it has. */

@@ -1,16 +1,29 @@
 // Which answers are a scale, which options clash, what plans do.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import test from "node:test";
 
-import { exactly, ifLegal, sameAction } from "../../src/base/live";
-import type { Answer } from "../../src/base/wire";
-import { barred, conflictsOf, fitting } from "../../src/base/options";
-import { scaleOf } from "../../src/table/answers";
-import { automaOf } from "../../src/titles/about";
-import { chanceOf, priceNow } from "../../src/titles/stellar-conquest/model";
+import { parse } from "smol-toml";
 
-const answer = (action: Answer["action"]): Answer => ({
+import { exactly, ifLegal, sameAction } from "../../src/base/live";
+import type { Fields, Offer } from "../../src/base/wire";
+import { barred, conflictsOf, fitting } from "../../src/base/options";
+import { factOf, scaleOf } from "../../src/table/answers";
+import { automaOf } from "../../src/titles/about";
+import { order, primary } from "../../src/titles/stellar-conquest/answers";
+import {
+  oddsWords,
+  outputOf,
+  rangeOf,
+  techSheet,
+  type ScOffer,
+  type ScSight,
+} from "../../src/titles/stellar-conquest/model";
+import type { OddsSheet } from "../../src/types/stellar-conquest";
+
+const answer = (action: Fields): Offer => ({
   action,
   text: JSON.stringify(action),
   label: "",
@@ -58,28 +71,84 @@ test("a step of a plan is taken only while it is legal", () => {
   assert.ok(sameAction({ do: "aim", target: { base: { planet: 3 } } }, legal[1]!.action));
 });
 
-test("odds and prices follow the printed tables", () => {
-  assert.deepEqual(["always", "never", "1", "1-4", "10 on 2d6"].map(chanceOf), [36, 0, 6, 24, 3]);
-  const speed4 = {
-    tech: "speed_4",
-    class: "speed",
-    level: 1,
-    price: 40,
-    reduced: { price: 30, with: "speed_3" },
-  } as const;
-  assert.deepEqual([priceNow(speed4, []), priceNow(speed4, ["speed_3"])], [40, 30]);
-  const range = {
-    tech: "unlimited_range",
-    class: "technology",
-    level: 2,
-    price: 60,
-    reduced: { price: 40, with: "speed 5 or more" },
-  } as const;
-  assert.deepEqual([priceNow(range, ["speed_4"]), priceNow(range, ["speed_6"])], [60, 40]);
+test("odds are told as they have to be thrown", () => {
+  const row = (hits: number, of: number, more: Partial<OddsSheet> = {}) =>
+    oddsWords({ hits, of, up_to: null, exactly: null, ...more } as OddsSheet);
+  assert.deepEqual(
+    [
+      row(1, 1),
+      row(0, 1),
+      row(1, 6, { up_to: 1 }),
+      row(4, 6, { up_to: 4 }),
+      row(3, 36, { exactly: 10 }),
+    ],
+    ["always", "never", "1", "1-4", "10 on 2d6"],
+  );
+});
+
+test("output, range and prices are taken from the sums and the sheet", () => {
+  const shield = { tech: "planet_shield", ip: 60 };
+  const sight = {
+    sheet: { techs: [{ tech: "speed_3", ip: 20 }, shield], shield_as_base: { ...shield, ip: 80 } },
+    view: { variant: { shield_as_base: false } },
+    sums: {
+      own: {
+        colonies: [{ planet: 7, people: 12, ip: 0, idle: true }],
+        range: { hexes: 8, anchors: ["A1", "C1"], entry: null },
+      },
+    },
+  } as unknown as ScSight;
+  assert.equal(outputOf(sight, 7)?.ip, 0, "a colony that was just conquered yields nothing");
+  assert.equal(outputOf(sight, 8), undefined);
+  const range = rangeOf(sight)!;
+  assert.deepEqual([range.hexes, range.from({ column: 3, row: 1 })], [8, 1]);
+  const entering = { sums: { own: { range: { hexes: 8, anchors: [], entry: "A1" } } } };
+  assert.equal(rangeOf(entering as unknown as ScSight)!.from({ column: 0, row: 1 }), 1);
+  assert.equal(rangeOf({ sums: { own: null } } as unknown as ScSight), null);
+  assert.equal(techSheet(sight, "planet_shield").ip, 60);
+  const changed = { ...sight, view: { variant: { shield_as_base: true } } } as unknown as ScSight;
+  assert.equal(techSheet(changed, "planet_shield").ip, 80);
+});
+
+test("facts say which answer comes first, whatever the words are", () => {
+  const offer = (action: ScOffer["action"], ...facts: NonNullable<ScOffer["facts"]>) =>
+    ({ ...answer(action), action, facts }) as ScOffer;
+  const near = offer({ do: "head", star: 1 }, { fact: "journey", hexes: 3, turns: 2 });
+  const far = offer({ do: "head", star: 2 }, { fact: "journey", hexes: 9, turns: 5 });
+  const beyond = offer(
+    { do: "head", star: 3 },
+    { fact: "journey", hexes: 1, turns: null },
+    { fact: "out_of_range", distance: 9, range: 8, stops_at: null },
+  );
+  const sorted = [far, beyond, near].sort((a, b) => order(a) - order(b));
+  assert.deepEqual(sorted, [near, far, beyond]);
+  assert.equal(factOf(near, "journey")?.turns, 2);
+  assert.equal(factOf(near, "wastes"), undefined);
+
+  const done = offer({ do: "done" });
+  const under_way = offer(
+    { do: "select", stack: 0 },
+    { fact: "moves_left", moves: 2 },
+    { fact: "heading_for", star: 4 },
+  );
+  const spent = offer({ do: "select", stack: 1 }, { fact: "moves_left", moves: 0 });
+  const idle = offer({ do: "select", stack: 2 }, { fact: "moves_left", moves: 2 });
+  const asked = (frame: string, ...legal: ScOffer[]) =>
+    primary({ legal, view: { frames: [frame] } } as unknown as ScSight);
+  assert.equal(asked("move", under_way, spent, done), done);
+  assert.equal(asked("move", under_way, idle, done), undefined, "somebody could still move");
+  const close = offer({ do: "close" }, { fact: "wastes", ip: 0 });
+  const lossy = offer({ do: "close" }, { fact: "wastes", ip: 113 });
+  assert.equal(asked("secret", close), close);
+  assert.equal(asked("secret", lossy), undefined, "nobody is pressed to lose points");
 });
 
 test("the printed opponent fits the seats and the campaign, or is barred with a reason", () => {
-  const luna = automaOf("skymines");
+  const path = join("..", "crates", "skymines", "data", "modules.toml");
+  const data = parse(readFileSync(path, "utf8"))["numbers"] as Record<string, { value: number }>;
+  const numbers = Object.entries(data).map(([name, { value }]) => ({ name, value }));
+  const box = { numbers };
+  const luna = automaOf("skymines", box);
   const base = { luna: "1", campaign: "off" };
   assert.equal(fitting(base, luna, 4)["luna"], "none");
   assert.equal(fitting({ ...base, luna: "none" }, luna, 1)["luna"], "1");
@@ -92,4 +161,7 @@ test("the printed opponent fits the seats and the campaign, or is barred with a 
   assert.match(why("3", 4, "off") ?? "", /at most 3/);
   assert.match(why("3", 1, "on") ?? "", /campaign/);
   assert.equal(why("3", 2, "on"), null);
+  const later = automaOf("skymines", null);
+  assert.equal(fitting({ luna: "1", campaign: "on" }, later, 1)["luna"], "1", "no box, no guess");
+  assert.equal(fitting(base, later, 4)["luna"], "none");
 });

@@ -7,14 +7,16 @@ import { EMPTY, mergeLines, reduce, type Table } from "../../src/base/reduce";
 import type { Change, Full, Line, TableInfo } from "../../src/base/wire";
 
 const info = { id: "t", name: "T" } as TableInfo;
-const line = (n: number): Line => ({ n, at: 0, text: `line ${n}` });
+const line = (n: number): Line => ({ n, at: 0, text: `line ${n}`, weight: "matters" });
 
 const full = (version: number, story: number): Full => ({
   type: "full",
   viewer: { seat: 0 },
   version,
   story,
+  seen: null,
   view: { turn: 1, markers: [], battle: { round: 1 } },
+  sums: { speed: 2 },
   memory: { sightings: [] },
   question: null,
   legal: [],
@@ -31,6 +33,7 @@ const change = (from: number, version: number, more: Partial<Change> = {}): Chan
   version,
   sections: {},
   gone: [],
+  sums: null,
   memory: null,
   lines: [],
   question: null,
@@ -52,6 +55,9 @@ test("a change replaces the sections it names and keeps the others", () => {
   assert.equal(after.game!.version, 5);
   assert.deepEqual(after.game!.view, { turn: 2, markers: [] });
   assert.deepEqual(after.game!.memory, { sightings: [] });
+  assert.deepEqual(after.game!.sums, { speed: 2 }, "sums that are not told have not changed");
+  const faster = reduce(after, change(5, 6, { sums: { speed: 3 } }));
+  assert.deepEqual(faster.game!.sums, { speed: 3 });
   assert.deepEqual([after.lines.length, after.story, after.news.length], [1, 1, 1]);
 });
 

@@ -12,25 +12,25 @@ pub(super) struct Citation {
     /// Inside the crate.
     pub(super) file: String,
     pub(super) line: usize,
-    pub(super) place: Place,
+    pub(super) kind: CitationKind,
 }
 
 /// What cites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum CitationKind {
     Code,
     Test,
     /// Components, rulings and the book itself: the section must exist, but nothing is covered.
     Text,
 }
 
-impl Place {
+impl CitationKind {
     /// As messages and `rules-open.toml` call it.
     pub(super) fn name(self) -> &'static str {
         match self {
-            Place::Code => "code",
-            Place::Test => "test",
-            Place::Text => "text",
+            CitationKind::Code => "code",
+            CitationKind::Test => "test",
+            CitationKind::Text => "text",
         }
     }
 }
@@ -47,11 +47,11 @@ pub(super) fn collect(files: &[(&str, &str)]) -> Vec<Citation> {
             // The first character that counts: a line of white space before it is in no item.
             let offset = line_start + (line.len() - line.trim_start().len());
             line_start += line.len() + 1;
-            let place = match source {
-                Some(_) if is_test_file(path) || test_only.contains(path) => Place::Test,
-                Some(source) if source.is_test(offset) => Place::Test,
-                Some(_) => Place::Code,
-                None if is_told_text(path) => Place::Text,
+            let kind = match source {
+                Some(_) if is_test_file(path) || test_only.contains(path) => CitationKind::Test,
+                Some(source) if source.is_test(offset) => CitationKind::Test,
+                Some(_) => CitationKind::Code,
+                None if is_told_text(path) => CitationKind::Text,
                 None => continue,
             };
             let ids: BTreeSet<&str> = ids(line).collect();
@@ -59,7 +59,7 @@ pub(super) fn collect(files: &[(&str, &str)]) -> Vec<Citation> {
                 id: id.to_owned(),
                 file: path.to_owned(),
                 line: idx + 1,
-                place,
+                kind,
             }));
         }
     }
@@ -118,13 +118,13 @@ mod tests {
             ("benches/b.rs", "// §7\n"),
         ];
         let found = collect(&files);
-        let told: Vec<_> = found.iter().map(|c| (c.id.as_str(), c.line, c.place)).collect();
+        let told: Vec<_> = found.iter().map(|c| (c.id.as_str(), c.line, c.kind)).collect();
         let expected = [
-            ("1", 1, Place::Code),
-            ("2", 6, Place::Test),
-            ("3", 1, Place::Test),
-            ("4", 1, Place::Test),
-            ("5", 1, Place::Text),
+            ("1", 1, CitationKind::Code),
+            ("2", 6, CitationKind::Test),
+            ("3", 1, CitationKind::Test),
+            ("4", 1, CitationKind::Test),
+            ("5", 1, CitationKind::Text),
         ];
         assert_eq!(told, expected);
     }
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn a_doc_comment_above_a_test_function_is_a_test() {
         let text = "#[cfg(test)]\nmod tests {\n    /// §1\n    #[test]\n    fn a() {}\n}\n";
-        assert_eq!(collect(&[("src/lib.rs", text)])[0].place, Place::Test);
+        assert_eq!(collect(&[("src/lib.rs", text)])[0].kind, CitationKind::Test);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::tree::{self, File};
 use book::{Book, Kind, Section};
-use citations::{Citation, Place};
+use citations::{Citation, CitationKind};
 use open::Open;
 use rulings::Ruling;
 
@@ -22,7 +22,7 @@ use rulings::Ruling;
 pub(crate) enum Mode {
     /// The index with a few places each, then the verdict.
     Full,
-    /// The index with every place, and no verdict.
+    /// The index with every kind, and no verdict.
     Index,
     /// The verdict alone.
     Totals,
@@ -120,8 +120,8 @@ impl Title {
     }
 
     /// The citations of each section that code and tests make, in the order of files.
-    fn places(&self, section: &Section, place: Place) -> Vec<&Citation> {
-        let here = |citation: &&Citation| citation.id == section.id && citation.place == place;
+    fn places(&self, section: &Section, kind: CitationKind) -> Vec<&Citation> {
+        let here = |citation: &&Citation| citation.id == section.id && citation.kind == kind;
         self.citations.iter().filter(here).collect()
     }
 
@@ -129,8 +129,8 @@ impl Title {
         let mut out = format!("{}\n", self.name);
         for section in &self.book.sections {
             let mut places = Vec::new();
-            for (place, none) in [(Place::Code, "no code"), (Place::Test, "no test")] {
-                let found = self.places(section, place);
+            for (kind, none) in [(CitationKind::Code, "no code"), (CitationKind::Test, "no test")] {
+                let found = self.places(section, kind);
                 if found.is_empty() && section.kind == Kind::Rule {
                     places.push(none.to_owned());
                 }
@@ -152,7 +152,7 @@ impl Title {
     fn totals(&self) -> String {
         let is_rule = |section: &&Section| section.kind == Kind::Rule;
         let rules: Vec<&Section> = self.book.sections.iter().filter(is_rule).collect();
-        let with = |place| rules.iter().filter(|rule| !self.places(rule, place).is_empty()).count();
+        let with = |kind| rules.iter().filter(|rule| !self.places(rule, kind).is_empty()).count();
         let n_tested = self.rulings.iter().filter(|ruling| self.is_tested(ruling)).count();
         format!(
             "{}: {} sections, {} of them rules: {} with code, {} with a test; \
@@ -160,8 +160,8 @@ impl Title {
             self.name,
             self.book.sections.len(),
             rules.len(),
-            with(Place::Code),
-            with(Place::Test),
+            with(CitationKind::Code),
+            with(CitationKind::Test),
             self.rulings.len(),
             self.open.len(),
         )
@@ -177,8 +177,8 @@ impl Title {
     fn problems(&self) -> Vec<String> {
         let mut problems = self.book.problems();
         problems.extend(self.unknown_sections());
-        problems.extend(self.holes(Place::Code, &self.open.code));
-        problems.extend(self.holes(Place::Test, &self.open.test));
+        problems.extend(self.holes(CitationKind::Code, &self.open.code));
+        problems.extend(self.holes(CitationKind::Test, &self.open.test));
         problems.extend(self.ruling_problems());
         problems
     }
@@ -190,10 +190,10 @@ impl Title {
             .collect()
     }
 
-    fn holes(&self, place: Place, open: &[String]) -> Vec<String> {
-        let what = place.name();
+    fn holes(&self, kind: CitationKind, open: &[String]) -> Vec<String> {
+        let what = kind.name();
         let is_hole = |section: &&Section| {
-            section.kind == Kind::Rule && self.places(section, place).is_empty()
+            section.kind == Kind::Rule && self.places(section, kind).is_empty()
         };
         let holes: Vec<&Section> = self.book.sections.iter().filter(is_hole).collect();
         let mut problems = Vec::new();

@@ -13,6 +13,15 @@ const REFUSED: [(&str, &str); 5] = [
     ("unimplemented!(", "unfinished code does not come in"),
 ];
 
+/// Code that may stand in `crates/*/src` only so often, with what to do instead.
+const RARE: [(&str, usize, &str); 2] = [
+    ("unreachable!(", 20, "let the types say it, or return what is meant"),
+    ("wildcard_enum_match_arm", 15, "name the variants: a new one is then decided by somebody"),
+];
+
+/// A message that is put together as text; written so that this file does not find itself.
+const JSON_AS_TEXT: &str = concat!("{{\\", "\"");
+
 /// Collections whose order differs from run to run.
 const RANDOM_ORDER: [&str; 2] = ["HashMap", "HashSet"];
 
@@ -45,9 +54,43 @@ pub(super) fn check(project: &Project) -> Vec<Finding> {
         findings.extend(refused_code(file, source));
         findings.extend(marks(&file.path, &source.comments));
         findings.extend(unwraps(project, file, source));
+        findings.extend(json_as_text(project, file, source));
         findings.extend(machine_paths(file, |offset| project.is_test(file, source, offset)));
     }
+    findings.extend(rare_code(project));
     findings
+}
+
+/// Is it a source of a crate, outside `xtask`?
+fn is_crate_source(file: &File) -> bool {
+    file.crate_dir().is_some() && file.path.contains("/src/")
+}
+
+fn rare_code(project: &Project) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (code, most, reason) in RARE {
+        let mut places = Vec::new();
+        for (file, source) in project.rust().filter(|(file, _)| is_crate_source(file)) {
+            let all = source.code.match_indices(code).map(|(offset, _)| offset);
+            let outside_tests = all.filter(|&offset| !project.is_test(file, source, offset));
+            places.extend(outside_tests.map(|offset| (&file.path, source.line(offset))));
+        }
+        let n = places.len();
+        for (path, line) in places.into_iter().skip(most) {
+            let message = format!("`{code}` stands in {n} places, {most} are all: {reason}");
+            findings.push(Finding::new(path, line, message));
+        }
+    }
+    findings
+}
+
+/// Messages are types; whoever writes JSON by hand describes it a second time.
+fn json_as_text(project: &Project, file: &File, source: &RustSource) -> Vec<Finding> {
+    let text = file.text.as_deref().filter(|_| is_crate_source(file)).unwrap_or_default();
+    let all = text.match_indices(JSON_AS_TEXT).map(|(offset, _)| offset);
+    let outside_tests = all.filter(|&offset| !project.is_test(file, source, offset));
+    let message = "JSON put together as text: serialise a type";
+    outside_tests.map(|offset| Finding::new(&file.path, source.line(offset), message)).collect()
 }
 
 fn refused_code(file: &File, source: &RustSource) -> Vec<Finding> {
@@ -86,7 +129,7 @@ fn marks(path: &str, text: &str) -> Vec<Finding> {
 }
 
 fn unwraps(project: &Project, file: &File, source: &RustSource) -> Vec<Finding> {
-    if file.crate_dir().is_none() || !file.path.contains("/src/") {
+    if !is_crate_source(file) {
         return Vec::new();
     }
     let all = source.code.match_indices(".unwrap()").map(|(offset, _)| offset);
@@ -133,6 +176,25 @@ mod tests {
 
     fn found(path: &str, text: &str) -> Vec<String> {
         told(&check(&planted(&[(path, text)])))
+    }
+
+    #[test]
+    fn rare_code_is_counted_over_all_crates() {
+        let line = format!("fn f() {{ {}\"\"); }}\n", RARE[0].0);
+        let few = line.repeat(RARE[0].1);
+        assert_eq!(found("crates/a/src/lib.rs", &few), [""; 0]);
+        let said = found("crates/a/src/lib.rs", &(few.clone() + &line));
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].starts_with("crates/a/src/lib.rs:21: `unreachable!(` stands in 21 places"));
+        assert_eq!(found("crates/a/tests/it/b.rs", &(few + &line)), [""; 0]);
+    }
+
+    #[test]
+    fn json_that_is_put_together_is_found() {
+        let line = format!("fn f() {{ format!(\"{JSON_AS_TEXT}seat\\\":1}}}}\"); }}\n");
+        let said = found("crates/a/src/lib.rs", &line);
+        assert_eq!(said, ["crates/a/src/lib.rs:1: JSON put together as text: serialise a type"]);
+        assert_eq!(found("xtask/src/lib.rs", &line), [""; 0]);
     }
 
     #[test]

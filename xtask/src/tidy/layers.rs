@@ -1,4 +1,4 @@
-//! Dependencies point one way: tabletop ← titles ← opponents ← arena, server ← orrery.
+//! Dependencies point one way: tabletop ← titles ← minds ← opponents ← hosting ← lessons ← arena, pocket, server, terminal ← orrery, trainer.
 
 use anyhow::{Context, Result};
 
@@ -11,14 +11,29 @@ const NOT_IN_A_TITLE: [&str; 7] = ["tokio", "axum", "hyper", "sqlx", "rand", "ge
 /// HTTP and SQL, which only the server names in its manifest.
 const SERVER_ONLY: [&str; 2] = ["axum", "sqlx"];
 
+/// The layers, as they are told.
+const ORDER: &str = "tabletop <- titles <- minds <- opponents <- hosting <- lessons <- arena, pocket, \
+                     server, terminal <- orrery, trainer";
+
+/// What compiles for a browser has no clock, file, network or database of its own, and asks no system for chance: of the
+/// crates above the titles these are those that keep to it.
+const AT_HOME: [&str; 4] = ["opponents", "hosting", "lessons", "pocket"];
+
+/// The tests that every title passes: it knows tabletop alone, and only tests know it.
+const TESTS_ONLY: &str = "battery";
+
 /// A crate may use crates of a lower layer only.
 fn layer(name: &str) -> Option<u8> {
     match name {
         "tabletop" => Some(0),
+        TESTS_ONLY => Some(1),
         title if TITLES.contains(&title) => Some(1),
-        "opponents" => Some(2),
-        "arena" | "server" => Some(3),
-        "orrery" => Some(4),
+        "minds" => Some(2),
+        "opponents" => Some(3),
+        "hosting" => Some(4),
+        "lessons" => Some(5),
+        "arena" | "pocket" | "server" | "terminal" => Some(6),
+        "orrery" | "trainer" => Some(7),
         _ => None,
     }
 }
@@ -51,22 +66,30 @@ fn wrong_way(package: &Package) -> Vec<Finding> {
         let place = "xtask/src/tidy/layers.rs";
         return vec![finding(format!("`{}` has no layer: give it one in {place}", package.name))];
     };
-    let upward = ours.filter(|dep| layer(&dep.name).is_none_or(|other| other >= own));
-    upward
-        .map(|dep| {
-            let order = "tabletop <- titles <- opponents <- arena, server <- orrery";
-            finding(format!("{} depends on {}, against {order}", package.name, dep.name))
-        })
-        .collect()
+    let mut findings = Vec::new();
+    for dep in ours {
+        let (name, is_dev) = (&package.name, dep.kind.as_deref() == Some("dev"));
+        if dep.name == TESTS_ONLY {
+            if !is_dev {
+                findings
+                    .push(finding(format!("{name} depends on {TESTS_ONLY}: only its tests may")));
+            }
+        } else if layer(&dep.name).is_none_or(|other| other >= own) {
+            findings.push(finding(format!("{name} depends on {}, against {ORDER}", dep.name)));
+        }
+    }
+    findings
 }
 
 fn forbidden(metadata: &Metadata, package: &Package) -> Vec<Finding> {
     let finding = |message: String| Finding::in_file(&package.manifest(), message);
     let mut findings = Vec::new();
-    if layer(&package.name).is_some_and(|layer| layer <= 1) {
+    let is_title = layer(&package.name).is_some_and(|layer| layer <= 1);
+    if is_title || AT_HOME.contains(&package.name.as_str()) {
+        let why = if is_title { "rules stay pure" } else { "it plays in a browser too" };
         for name in metadata.linked_into(&package.name) {
             if NOT_IN_A_TITLE.contains(&name) {
-                let told = format!("{} is linked with {name}: rules stay pure", package.name);
+                let told = format!("{} is linked with {name}: {why}", package.name);
                 findings.push(finding(told));
             }
         }
@@ -81,6 +104,9 @@ fn forbidden(metadata: &Metadata, package: &Package) -> Vec<Finding> {
     findings
 }
 
+/// The crate whose functions a page finds by name, which counts as unsafe: it may, and nothing else is different.
+const EXPORTS: &str = "pocket";
+
 /// Every crate takes the lints of the workspace.
 ///
 /// # Errors
@@ -94,12 +120,28 @@ pub(super) fn check_lints(
         let path = package.manifest();
         let manifest: toml::Table =
             toml::from_str(&read(&path)?).with_context(|| format!("{path} is no TOML"))?;
+        if package.name == EXPORTS {
+            let all: toml::Table = toml::from_str(&read("Cargo.toml")?)?;
+            if manifest.get("lints") != with_exports(&all).as_ref() {
+                let message = "has other lints than the workspace, but for `unsafe_code`";
+                findings.push(Finding::in_file(&path, message));
+            }
+            continue;
+        }
         let inherits = manifest.get("lints").and_then(|lints| lints.get("workspace"));
         if inherits.and_then(toml::Value::as_bool) != Some(true) {
             findings.push(Finding::in_file(&path, "lacks `[lints] workspace = true`"));
         }
     }
     Ok(findings)
+}
+
+/// The lints of the workspace, as a crate with exports has them.
+fn with_exports(workspace: &toml::Table) -> Option<toml::Value> {
+    let mut lints = workspace.get("workspace")?.get("lints")?.clone();
+    let rust = lints.get_mut("rust")?.as_table_mut()?;
+    rust.insert("unsafe_code".to_owned(), "deny".into());
+    Some(lints)
 }
 
 #[cfg(test)]
@@ -134,12 +176,15 @@ mod tests {
 
     #[test]
     fn the_right_way_is_silent() {
-        let good: [(&str, &[&str]); 5] = [
+        let good: [(&str, &[&str]); 8] = [
             ("tabletop", &["serde"]),
             ("skymines", &["tabletop"]),
             ("opponents", &["skymines", "tabletop"]),
-            ("server", &["opponents", "axum"]),
-            ("orrery", &["server", "skymines"]),
+            ("hosting", &["opponents", "tabletop"]),
+            ("lessons", &["hosting", "tabletop"]),
+            ("server", &["hosting", "lessons", "axum"]),
+            ("terminal", &["hosting", "skymines"]),
+            ("orrery", &["server", "terminal", "skymines"]),
         ];
         assert_eq!(check(&workspace(&good)), []);
     }
@@ -147,9 +192,25 @@ mod tests {
     #[test]
     fn an_upward_dependency_is_found() {
         let upward = workspace(&[("tabletop", &["skymines"]), ("skymines", &[])]);
-        let said = "crates/tabletop/Cargo.toml: tabletop depends on skymines, \
-                    against tabletop <- titles <- opponents <- arena, server <- orrery";
+        let said =
+            format!("crates/tabletop/Cargo.toml: tabletop depends on skymines, against {ORDER}");
         assert_eq!(told(&check(&upward)), [said]);
+        let beside = workspace(&[("server", &["terminal"]), ("terminal", &[])]);
+        assert_eq!(check(&beside).len(), 1, "clients do not know each other");
+    }
+
+    #[test]
+    fn only_tests_know_the_battery() {
+        let battery = |kind: serde_json::Value| {
+            let mut metadata = workspace(&[("tabletop", &["battery"]), ("battery", &["tabletop"])]);
+            metadata.packages[0].dependencies[0].kind = serde_json::from_value(kind).unwrap();
+            told(&check(&metadata))
+        };
+        assert_eq!(battery("dev".into()), [""; 0]);
+        let said = "crates/tabletop/Cargo.toml: tabletop depends on battery: only its tests may";
+        assert_eq!(battery(serde_json::Value::Null), [said]);
+        let upward = workspace(&[("battery", &["skymines"]), ("skymines", &[])]);
+        assert_eq!(check(&upward).len(), 1, "the battery knows no title");
     }
 
     #[test]
@@ -164,6 +225,10 @@ mod tests {
         let said = "crates/skymines/Cargo.toml: skymines is linked with rand: rules stay pure";
         assert_eq!(found, [said]);
         assert_eq!(check(&workspace(&[("arena", &["rand"])])), []);
+        let found = told(&check(&workspace(&[("hosting", &["tokio"])])));
+        let said =
+            "crates/hosting/Cargo.toml: hosting is linked with tokio: it plays in a browser too";
+        assert_eq!(found, [said]);
     }
 
     #[test]
@@ -179,5 +244,19 @@ mod tests {
         let found = |text: &str| check_lints(&one, &|_: &str| Ok(text.to_owned())).unwrap().len();
         assert_eq!(found("[lints]\nworkspace = true\n"), 0);
         assert_eq!(found("[package]\nname = 'arena'\n"), 1);
+    }
+
+    #[test]
+    fn exports_are_the_only_exception_from_the_lints() {
+        let one = workspace(&[("pocket", &[])]);
+        let all = "[workspace.lints.rust]\nunsafe_code = 'forbid'\n[workspace.lints.clippy]\ntodo = 'warn'\n";
+        let found = |own: &str| {
+            let read = |path: &str| Ok(if path == "Cargo.toml" { all } else { own }.to_owned());
+            check_lints(&one, &read).unwrap().len()
+        };
+        let same = "[lints.rust]\nunsafe_code = 'deny'\n[lints.clippy]\ntodo = 'warn'\n";
+        assert_eq!(found(same), 0);
+        assert_eq!(found(&same.replace("todo = 'warn'", "")), 1);
+        assert_eq!(found(&same.replace("'deny'", "'allow'")), 1);
     }
 }

@@ -1,9 +1,12 @@
 //! `tidy`: what fmt and clippy do not see. Each check is a function from files or metadata to
 //! findings, with a planted sinner in its tests.
 
+mod chapters;
+mod glossary;
 mod habits;
 mod layers;
 mod licences;
+mod rooms;
 mod sinners;
 mod sizes;
 mod states;
@@ -104,6 +107,9 @@ pub(crate) fn tidy() -> Result<()> {
     findings.extend(sizes::check(&project));
     findings.extend(habits::check(&project));
     findings.extend(states::check(&project));
+    findings.extend(rooms::check(&project));
+    findings.extend(chapters::check(&project));
+    findings.extend(glossary::check(&project));
     let findings = sinners::tolerate(findings, &sinners);
 
     for finding in &findings {

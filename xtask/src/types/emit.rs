@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 /// The longest array of a fixed length that is written as a tuple.
 const TUPLE_MAX: u64 = 8;
 /// The parts of a title's schema, each a document of its own.
-const PARTS: [&str; 5] = ["action", "event", "memory", "position", "view"];
+const PARTS: [&str; 8] = ["action", "event", "fact", "memory", "position", "sheet", "sums", "view"];
 
 /// One module with every type that the open API takes and gives.
 ///
@@ -98,7 +98,10 @@ fn expression(schema: &Value) -> Result<String> {
         if !matches!(place, "#/$defs" | "#/components/schemas") {
             bail!("a reference leads outside: {reference}");
         }
-        return Ok(name.to_owned());
+        return match schema.contains_key("properties") {
+            true => Ok(format!("{name} & {}", fields(schema, "", false)?)),
+            false => Ok(name.to_owned()),
+        };
     }
     if let Some(constant) = schema.get("const") {
         return Ok(constant.to_string());
@@ -208,6 +211,11 @@ mod tests {
                 "[number, number]",
             ),
             (json!({"enum": ["a", "b"]}), "\"a\" | \"b\""),
+            (
+                json!({"$ref": "#/$defs/Full", "type": "object", "properties": {"type": {"const": "full"}},
+                    "required": ["type"]}),
+                "Full & { type: \"full\" }",
+            ),
             (
                 json!({"type": "object", "properties": {"do": {"const": "buy"}, "n": {"type": "integer"}},
                     "required": ["do"]}),

@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 
 use arena::{Plan, SimulateError, Unwatched, simulate};
-use opponents::House;
+use battery::toy::{Event, fault};
+use opponents::{House, Level};
 use tabletop::{Bot, Game, Seed, Seen};
 
-use crate::toy::{Event, Sound, Toy, fault};
+battery::own_toy!(Toy);
+
+type Sound = Toy<{ fault::NONE }>;
 
 /// Chooses by all that it has heard and seen, so that a lost or strange word changes the game.
 struct Listener {
@@ -33,8 +36,9 @@ impl<const F: u8> Bot<Toy<F>> for Listener {
 }
 
 impl<const F: u8> House for Toy<F> {
-    fn names() -> &'static [&'static str] {
-        &["listener"]
+    fn levels() -> &'static [Level] {
+        const LISTENER: [Level; 1] = [Level::new("listener", "listens")];
+        &LISTENER
     }
 
     fn bot(name: &str, seed: Seed) -> Option<Box<dyn Bot<Toy<F>>>> {

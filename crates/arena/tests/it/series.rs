@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use arena::{Onlooker, Plan, SimulateError, Unwatched, simulate};
+use arena::{Plan, SeriesObserver, SimulateError, Unwatched, simulate};
 use stellar_conquest::StellarConquest;
 use tabletop::{Game, Record, Seed};
 
@@ -21,7 +21,7 @@ struct Keeper {
     records: Mutex<BTreeMap<u64, String>>,
 }
 
-impl Onlooker for Keeper {
+impl SeriesObserver for Keeper {
     fn wants_records(&self) -> bool {
         true
     }
@@ -112,7 +112,7 @@ fn a_bad_plan_is_refused_in_words() {
 #[test]
 fn a_lost_record_stops_the_series() {
     struct FullDisk;
-    impl Onlooker for FullDisk {
+    impl SeriesObserver for FullDisk {
         fn wants_records(&self) -> bool {
             true
         }

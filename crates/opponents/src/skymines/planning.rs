@@ -1,5 +1,6 @@
 //! What `steady` decides in secret: its token, its cargo, the cards of a round.
 
+use minds::Noise;
 use skymines::{Action, BoardDoc, Card, DeskDoc, Kind, Need, Rules, Token, View};
 use tabletop::Seat;
 
@@ -9,16 +10,25 @@ use super::value::use_of;
 const LEAST: i64 = 700;
 
 /// The place of the answer in `legal`.
-pub(super) fn answer(rules: &Rules, view: &View, seat: Seat, legal: &[Action]) -> usize {
+pub(super) fn answer(
+    rules: &Rules,
+    view: &View,
+    seat: Seat,
+    legal: &[Action],
+    noise: Noise,
+) -> usize {
     let Some(own) = &view.own else { return 0 };
     let board = &view.boards[usize::from(seat.0)];
     let worth = |action: &Action| {
+        let round = u64::from(view.table.round);
+        // A card is worth a fraction of a whole action, and so is the error about it.
+        let wrong = |kind: u64, which: u64| i64::from(noise.at([kind, which, round])) / 2;
         if let Action::Keep { token } = *action {
-            worth_of_token(rules, token)
+            worth_of_token(rules, token) + wrong(1, token.0.into())
         } else if let Action::Cargo { good } = *action {
-            points_in_hand(rules, own, good)
+            points_in_hand(rules, own, good) + wrong(2, good.index() as u64) / 1_000
         } else if let Action::Place { card } = *action {
-            worth_of_card(rules, view, board, own, seat, card)
+            worth_of_card(rules, view, board, own, seat, card) + wrong(3, card.0.into())
         } else {
             LEAST // Close: enough cards.
         }

@@ -3,9 +3,10 @@
 //! It looks at its View and remembers what it has heard, nothing else: from these it invents a
 //! game, tries its answers there and compares what each leads to.
 
+use minds::Noise;
 use serde::Deserialize;
 use serde_json::Value;
-use skymines::{Action, Frame, Happening, Memory, Phase, Skymines, View};
+use skymines::{Action, EventView, Frame, Memory, Phase, Skymines, View};
 use tabletop::{Bot, Dealer, Game, Seed, Seen, Viewer};
 
 use super::planning;
@@ -18,28 +19,28 @@ pub(super) struct Steady {
     memory: Memory,
     dealer: Dealer,
     ahead: Ahead,
+    judge: Purse,
 }
 
 impl Steady {
-    pub(super) const NAME: &'static str = "steady";
-
-    pub(super) fn new(seed: Seed) -> Steady {
+    pub(super) fn new(noise: Noise, seed: Seed) -> Steady {
         let dealer = Dealer::new(seed.derive("inventions", 0));
-        Steady { memory: Memory::default(), dealer, ahead: Ahead::new(seed) }
+        let judge = Purse { noise };
+        Steady { memory: Memory::default(), dealer, ahead: Ahead::new(seed), judge }
     }
 
     /// A turn: whatever gains most; passing when nothing gains anything.
     fn take_turn(&self, game: &Skymines, seen: &Seen<'_, Skymines>) -> usize {
         let seat = seen.seat;
-        let before = Purse.bare(game, seat);
+        let before = self.judge.bare(game, seat);
         let mut best = None;
         for (idx, action) in seen.legal.iter().enumerate() {
             if *action == Action::Pass {
                 continue;
             }
-            let after = self.ahead.after(game, seat, action, &Purse);
-            let worth = Purse.value(&after, seat);
-            let gains = Purse.bare(&after, seat) > before;
+            let after = self.ahead.after(game, seat, action, &self.judge);
+            let worth = self.judge.value(&after, seat);
+            let gains = self.judge.bare(&after, seat) > before;
             if gains && best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, idx));
             }
@@ -57,17 +58,17 @@ impl Bot<Skymines> for Steady {
     fn choose(&mut self, seen: &Seen<'_, Skymines>) -> usize {
         let Some(view) = seen.view.filter(|_| seen.legal.len() > 1) else { return 0 };
         if is_planning(view) {
-            return planning::answer(seen.rules, view, seen.seat, seen.legal);
+            return planning::answer(seen.rules, view, seen.seat, seen.legal, self.judge.noise);
         }
         let viewer = Viewer::Seat(seen.seat);
         let game = Skymines::determinize(seen.rules, viewer, view, &self.memory, &mut self.dealer);
         match view.table.frames.last() {
-            Some(Frame::Turn) => self.take_turn(&game, seen),
-            Some(_) | None => self.ahead.choose(&game, seen.seat, seen.legal, &Purse),
+            Some(Frame::Turn(_)) => self.take_turn(&game, seen),
+            Some(_) | None => self.ahead.choose(&game, seen.seat, seen.legal, &self.judge),
         }
     }
 
-    fn hear(&mut self, event: &Happening) {
+    fn hear(&mut self, event: &EventView) {
         Skymines::remember(&mut self.memory, event);
     }
 

@@ -3,7 +3,8 @@
 //! Points that are certain count in full; what may still become points counts by how many rounds
 //! are left to make use of it. The numbers are guesses that were tried out against each other.
 
-use skymines::{Card, Company, Holding, Kind, Need, Plan, Rules, Skymines, Threat, ValueTrack};
+use minds::Noise;
+use skymines::{Card, Company, Holdings, Kind, Need, Plan, Rules, Skymines, Threat, ValueTrack};
 use tabletop::{Game, Seat};
 
 use crate::ahead::Judge;
@@ -19,7 +20,10 @@ const ENVY: i64 = 60;
 
 /// The judge: what is in the purse, and what will be.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Purse;
+pub(super) struct Purse {
+    /// What it is wrong about.
+    pub(super) noise: Noise,
+}
 
 impl Judge<Skymines> for Purse {
     fn goes_on(&self, game: &Skymines, seat: Seat) -> bool {
@@ -28,7 +32,7 @@ impl Judge<Skymines> for Purse {
 
     fn value(&self, game: &Skymines, seat: Seat) -> i64 {
         let rules = game.components_in_use();
-        let holding = game.holding(seat);
+        let holding = game.holdings(seat);
         self.of(game, seat, &holding) + in_area(rules, &holding)
     }
 }
@@ -36,10 +40,20 @@ impl Judge<Skymines> for Purse {
 impl Purse {
     /// The value without what lies unused in the action area.
     pub(super) fn bare(self, game: &Skymines, seat: Seat) -> i64 {
-        self.of(game, seat, &game.holding(seat))
+        self.of(game, seat, &game.holdings(seat))
     }
 
-    fn of(self, game: &Skymines, seat: Seat, holding: &Holding) -> i64 {
+    /// Errors follow from what the seat has, as far as it is looked at here.
+    fn error(self, worth: i64, holding: &Holdings, rounds: i64) -> i64 {
+        let shares = holding.shares.iter().fold(0, |all, &n| (all << 8) | u64::from(n));
+        let tracks = holding.tracks.iter().fold(0, |all, &n| (all << 8) | u64::from(n));
+        let markers = [holding.coins, holding.helium.into(), holding.upload.into()];
+        let markers = markers.iter().fold(0, |all, &n| (all << 16) | u64::from(n));
+        let features = [worth as u64, rounds as u64, shares, tracks, markers, holding.fresh];
+        i64::from(self.noise.at(features))
+    }
+
+    fn of(self, game: &Skymines, seat: Seat, holding: &Holdings) -> i64 {
         let rules = game.components_in_use();
         let rounds = i64::from(game.rounds_to_come());
         let mut worth = i64::from(holding.coins) * COIN;
@@ -55,7 +69,8 @@ impl Purse {
         }
         worth += i64::from(holding.n_missions) * 1_500 + i64::from(holding.once) * 2_000;
         worth -= danger(game, seat);
-        worth - others(game, seat) * ENVY * COIN / 100
+        worth -= others(game, seat) * ENVY * COIN / 100;
+        if self.noise.is_none() { worth } else { worth + self.error(worth, holding, rounds) }
     }
 }
 
@@ -84,7 +99,7 @@ fn uses(rules: &Rules, cards: u64) -> i64 {
 }
 
 /// What the unused cards and tiles of the area can still do this round.
-fn in_area(rules: &Rules, holding: &Holding) -> i64 {
+fn in_area(rules: &Rules, holding: &Holdings) -> i64 {
     let tiles = Kind::ALL.iter().map(|&kind| {
         let points = i64::from(holding.tile_points[kind.index()]);
         match kind {
@@ -98,7 +113,7 @@ fn in_area(rules: &Rules, holding: &Holding) -> i64 {
 }
 
 /// Cards will be used about every other round; those that rest, later.
-fn cards(rules: &Rules, holding: &Holding, rounds: i64) -> i64 {
+fn cards(rules: &Rules, holding: &Holdings, rounds: i64) -> i64 {
     if rounds == 0 {
         return 0;
     }
@@ -110,7 +125,7 @@ fn cards(rules: &Rules, holding: &Holding, rounds: i64) -> i64 {
 }
 
 /// Shares by the value that they will have, steps between two shares by their part of one.
-fn companies(game: &Skymines, holding: &Holding, rounds: i64) -> i64 {
+fn companies(game: &Skymines, holding: &Holdings, rounds: i64) -> i64 {
     let rules = game.components_in_use();
     let values = game.share_values();
     let faces = game.track_faces();
@@ -118,9 +133,11 @@ fn companies(game: &Skymines, holding: &Holding, rounds: i64) -> i64 {
         let idx = company.index();
         let value = i64::from(values[idx]);
         let grown = value * COIN + (VALUE_MAX - value).max(0) * COIN * rounds / (rounds + 7);
-        let face = rules.face(faces[idx]);
-        let at = usize::from(holding.tracks[idx]);
         let mut shares = i64::from(holding.shares[idx]) * 100;
+        // A new game of a loop or a campaign: no track to stand on yet.
+        let Some(face) = faces[idx] else { return shares * grown / 100 };
+        let face = rules.face(face);
+        let at = usize::from(holding.tracks[idx]);
         if rounds > 0 || at < usize::from(face.length) {
             shares += part_of_share(face, at) * if rounds > 0 { 85 } else { 40 } / 100;
         }
@@ -174,7 +191,7 @@ fn plans(rules: &Rules, ahead: u128, rounds: i64) -> i64 {
 /// What the threat card will take, by how far it is from being averted.
 fn danger(game: &Skymines, seat: Seat) -> i64 {
     let (Some(threat), Some(missing)) = (game.threat(), game.counters_missing()) else { return 0 };
-    let holding = game.holding(seat);
+    let holding = game.holdings(seat);
     let rules = game.components_in_use();
     let loss = match threat {
         Threat::SpacePirates => i64::from(holding.coins) * COIN + 10_000,

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 use starship_interstellar::{
-    Cubes, Deed, ExtraSalvation, Holding, MechanismInfo, N_COLUMNS, Outlook, Phase, Project, Rules,
-    SalvationTech, StarshipInterstellar, Token, Track, cheapest_payment,
+    Cubes, Deed, ExtraSalvation, Holdings, MechanismInfo, N_COLUMNS, Outlook, Phase, Project,
+    Rules, SalvationTech, StarshipInterstellar, Token, Track, cheapest_payment,
 };
 
 use super::scale::{POINT, Scale};
@@ -25,7 +25,7 @@ pub(super) struct Tokens {
 
 impl Tokens {
     /// Those of this round's Salvation Phase that can still be used.
-    pub(super) fn of(rules: &Rules, outlook: &Outlook, holding: &Holding) -> Tokens {
+    pub(super) fn of(rules: &Rules, outlook: &Outlook, holding: &Holdings) -> Tokens {
         let mut tokens = Tokens { n: 0, favours: [0; Deed::COUNT] };
         match outlook.phase {
             // §8.2: when the Earth ends in the Action Phase, there is no other.
@@ -101,7 +101,7 @@ enum Plan {
 pub(super) fn prospect(
     game: &StarshipInterstellar,
     outlook: &Outlook,
-    holding: &Holding,
+    holding: &Holdings,
     scale: &Scale<'_>,
     tokens: Tokens,
 ) -> i64 {
@@ -138,7 +138,7 @@ pub(super) fn prospect(
 fn offer(
     rules: &Rules,
     outlook: &Outlook,
-    holding: &Holding,
+    holding: &Holdings,
 ) -> ArrayVec<MechanismInfo, OFFER_MAX> {
     let slots = rules.size(outlook.n_players).slots * rules.numbers.modules;
     let mut offer = ArrayVec::new();

@@ -1,7 +1,7 @@
 //! What goes on working in later rounds: colonies, Buildings, technologies, pieces in stock.
 
 use starship_interstellar::{
-    Building, Colony, Family, Holding, Outlook, Phase, Planet, Rules, SalvationTech, Token,
+    Building, Colony, Family, Holdings, Outlook, Phase, Planet, Rules, SalvationTech, Token,
 };
 
 use super::scale::Scale;
@@ -9,7 +9,12 @@ use super::scale::Scale;
 /// Hundredths of a round.
 const ROUND: i64 = 100;
 
-pub(super) fn worth(rules: &Rules, outlook: &Outlook, holding: &Holding, scale: &Scale<'_>) -> i64 {
+pub(super) fn worth(
+    rules: &Rules,
+    outlook: &Outlook,
+    holding: &Holdings,
+    scale: &Scale<'_>,
+) -> i64 {
     let in_phase = outlook.phase == Phase::Action && outlook.end.is_none();
     let acting = in_phase && !holding.passed;
     // Hundredths of a chance to bring home what waits elsewhere.
@@ -21,7 +26,7 @@ pub(super) fn worth(rules: &Rules, outlook: &Outlook, holding: &Holding, scale: 
         if colony.based {
             let now = acting && holding.pool.contains(Token::Production(planet));
             let here = holding.explorer == planet;
-            worth += colony_worth(rules, holding, scale, colony, (now, here));
+            worth += colony_worth(rules, holding, scale, colony, now, here);
         }
     }
     worth += scale.cubes(holding.aboard_cubes) * scale.taste.aboard * fetch / 10_000;
@@ -34,7 +39,7 @@ fn strength(levels: [u8; 3], level: u8) -> i64 {
 }
 
 /// What a Building does in one production, if there is work for it.
-fn building_worth(rules: &Rules, holding: &Holding, scale: &Scale<'_>, building: Building) -> i64 {
+fn building_worth(rules: &Rules, holding: &Holdings, scale: &Scale<'_>, building: Building) -> i64 {
     let level = holding.levels[building.family().index()];
     let effects = &rules.effects;
     match building {
@@ -48,10 +53,11 @@ fn building_worth(rules: &Rules, holding: &Holding, scale: &Scale<'_>, building:
 /// What a Deposit will bring, by how often it is worked and how the cubes come home.
 fn colony_worth(
     rules: &Rules,
-    holding: &Holding,
+    holding: &Holdings,
     scale: &Scale<'_>,
     colony: &Colony,
-    (now, here): (bool, bool),
+    now: bool,
+    here: bool,
 ) -> i64 {
     let mut ground = colony.deposit;
     ground.add_all(colony.below);
@@ -76,7 +82,7 @@ fn colony_worth(
 }
 
 /// Bases and Buildings that stand nowhere yet, on Earth or aboard.
-fn pieces(rules: &Rules, holding: &Holding, scale: &Scale<'_>) -> i64 {
+fn pieces(rules: &Rules, holding: &Holdings, scale: &Scale<'_>) -> i64 {
     if scale.rounds == 0 {
         return 0;
     }
@@ -96,7 +102,7 @@ fn pieces(rules: &Rules, holding: &Holding, scale: &Scale<'_>) -> i64 {
     worth * scale.rounds.min(ROUND) / ROUND
 }
 
-fn technologies(holding: &Holding, scale: &Scale<'_>, in_phase: bool) -> i64 {
+fn technologies(holding: &Holdings, scale: &Scale<'_>, in_phase: bool) -> i64 {
     let level = |family: Family| usize::from(holding.levels[family.index()]).min(3);
     let taste = scale.taste;
     let solar = [0, taste.solar_1, taste.solar_2, taste.solar_3][level(Family::Solar)];

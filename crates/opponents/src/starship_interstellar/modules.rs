@@ -1,6 +1,6 @@
 //! What variants and expansions alone offer: Asteroids, Moscovium, another Pass token.
 
-use starship_interstellar::{Cubes, Holding, Modules, Outlook, Phase, Reward, Rules};
+use starship_interstellar::{Cubes, Holdings, Modules, Outlook, Phase, Reward, Rules};
 
 use super::scale::{POINT, Scale};
 
@@ -8,7 +8,7 @@ use super::scale::{POINT, Scale};
 const ROUND: i64 = 100;
 
 /// A bot to whom all games are the base game: what it would think if it knew of no module.
-pub(super) fn forget(rules: &Rules, outlook: &mut Outlook, holding: &mut Holding) {
+pub(super) fn forget(rules: &Rules, outlook: &mut Outlook, holding: &mut Holdings) {
     holding.modules = Modules::default();
     holding.colonies.iter_mut().for_each(|colony| colony.below = Cubes::NONE);
     outlook.families = [None; 2];
@@ -18,7 +18,12 @@ pub(super) fn forget(rules: &Rules, outlook: &mut Outlook, holding: &mut Holding
 }
 
 /// Everything that lies on Mining Board and Laboratory.
-pub(super) fn worth(rules: &Rules, outlook: &Outlook, holding: &Holding, scale: &Scale<'_>) -> i64 {
+pub(super) fn worth(
+    rules: &Rules,
+    outlook: &Outlook,
+    holding: &Holdings,
+    scale: &Scale<'_>,
+) -> i64 {
     let Modules { asteroids, moscovium, empty, .. } = holding.modules;
     let mut worth = 0;
     if asteroids != 0 {
@@ -31,7 +36,7 @@ pub(super) fn worth(rules: &Rules, outlook: &Outlook, holding: &Holding, scale: 
 }
 
 /// §K.5.1, §K.6: a reward in every Salvation Phase, and Prestige for different colours.
-fn mining(rules: &Rules, outlook: &Outlook, holding: &Holding, scale: &Scale<'_>) -> i64 {
+fn mining(rules: &Rules, outlook: &Outlook, holding: &Holdings, scale: &Scale<'_>) -> i64 {
     let (mut colours, mut worth) = (0u8, 0);
     for (id, asteroid) in rules.kuiper.asteroids.iter().enumerate() {
         let has = |set: u64| set >> id & 1 == 1;
@@ -52,7 +57,7 @@ fn mining(rules: &Rules, outlook: &Outlook, holding: &Holding, scale: &Scale<'_>
 }
 
 /// §A.8: Prestige for every empty space at the end of each round; §A.2.1: stronger actions to come.
-fn laboratory(outlook: &Outlook, holding: &Holding, scale: &Scale<'_>) -> i64 {
+fn laboratory(outlook: &Outlook, holding: &Holdings, scale: &Scale<'_>) -> i64 {
     let Modules { moscovium, empty, .. } = holding.modules;
     let ends = matches!(outlook.phase, Phase::Action | Phase::Salvation) && outlook.end.is_none();
     let times = scale.rounds + if ends { ROUND } else { 0 };
@@ -67,7 +72,7 @@ fn after(rewards: &[Reward], rotations: u8, scale: &Scale<'_>) -> i64 {
 }
 
 /// The reward of the Pass token as it would be now; while it is chosen, of the rounds to come.
-pub(super) fn pass(rules: &Rules, outlook: &Outlook, holding: &Holding, scale: &Scale<'_>) -> i64 {
+pub(super) fn pass(rules: &Rules, outlook: &Outlook, holding: &Holdings, scale: &Scale<'_>) -> i64 {
     let (action, salvation) = match holding.modules.pass_token {
         None => (&rules.pass_action, &rules.pass_salvation),
         Some(token) => {

@@ -1,7 +1,7 @@
 //! Answers that are never worth a thought.
 
 use starship_interstellar::{
-    Action, Deed, Holding, Part, Planet, Player, Resource, Rules, StarshipInterstellar, Token,
+    Action, Deed, Holdings, Part, Planet, Player, Resource, Rules, StarshipInterstellar, Token,
 };
 use tabletop::Seat;
 
@@ -18,7 +18,7 @@ pub(super) fn narrow(
     if modules && game.pays_by_value() {
         return; // What is paid comes back as Prestige.
     }
-    let holding = game.holding(Player(seat.0));
+    let holding = game.holdings(Player::Seat(seat));
     let best = Best::of(game.components_in_use(), options);
     let first = options[0];
     options.retain(|action| best.keeps(&holding, action));
@@ -82,7 +82,7 @@ impl Best {
         best
     }
 
-    fn keeps(&self, holding: &Holding, action: &Action) -> bool {
+    fn keeps(&self, holding: &Holdings, action: &Action) -> bool {
         if let Action::Pay { cubes } = *action {
             return Some(cubes.value()) == self.paid;
         }

@@ -1,6 +1,6 @@
 //! What a thing is worth at this point of the game, in thousandths of a point of Prestige.
 
-use starship_interstellar::{Cubes, Gain, Holding, Outlook, Phase, Reward, Rules};
+use starship_interstellar::{Cubes, Gain, Holdings, Outlook, Phase, Reward, Rules};
 
 use super::taste::Taste;
 
@@ -36,7 +36,7 @@ impl<'a> Scale<'a> {
     pub(super) fn new(
         rules: &Rules,
         outlook: &Outlook,
-        holding: &Holding,
+        holding: &Holdings,
         taste: &'a Taste,
     ) -> Scale<'a> {
         let rounds = rounds_to_come(rules, outlook);

@@ -3,8 +3,9 @@
 //! It looks at its View, nothing else: from that it invents a game, tries its answers there and
 //! compares what each leads to.
 
+use minds::Noise;
 use serde_json::Value;
-use starship_interstellar::{Action, Frame, Memory, Phase, StarshipInterstellar, View};
+use starship_interstellar::{Action, Frame, Memory, Phase, StarshipInterstellar, TurnFrame, View};
 use tabletop::{Bot, Dealer, Game, Seed, Seen, Viewer};
 
 use super::taste::Taste;
@@ -30,11 +31,9 @@ pub(super) struct Steady {
 }
 
 impl Steady {
-    pub(super) const NAME: &'static str = "steady";
-
-    pub(super) fn new(taste: Taste, seed: Seed) -> Steady {
+    pub(super) fn new(taste: Taste, noise: Noise, seed: Seed) -> Steady {
         let dealer = Dealer::new(seed.derive("inventions", 0));
-        let (judge, ahead, now) = (Worth { taste }, Ahead::new(seed), (0, Phase::Setup));
+        let (judge, ahead, now) = (Worth { taste, noise }, Ahead::new(seed), (0, Phase::Setup));
         Steady { judge, dealer, ahead, now, n_turns: 0, n_answers: 0 }
     }
 
@@ -44,7 +43,7 @@ impl Steady {
         if self.now != now {
             (self.now, self.n_turns, self.n_answers) = (now, 0, 0);
         }
-        if let Some(Frame::Turn { .. }) = view.table.frames.last() {
+        if let Some(Frame::Turn(TurnFrame::Turn { .. })) = view.table.frames.last() {
             (self.n_turns, self.n_answers) = (self.n_turns + 1, 0);
             self.ahead.afresh();
         }

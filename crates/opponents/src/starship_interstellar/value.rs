@@ -4,8 +4,9 @@
 //! Scientists is reckoned deed by deed; the rest counts by the rounds that are left to use it. The
 //! numbers are guesses that were tried out against each other.
 
+use minds::Noise;
 use starship_interstellar::{
-    Action, Holding, Modules, N_COLUMNS, Outlook, Phase, Player, Resource, Rules,
+    Action, Holdings, Modules, N_COLUMNS, Outlook, Phase, Player, Resource, Rules,
     StarshipInterstellar,
 };
 use tabletop::Seat;
@@ -19,6 +20,8 @@ use crate::ahead::Judge;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Worth {
     pub(super) taste: Taste,
+    /// What it is wrong about.
+    pub(super) noise: Noise,
 }
 
 impl Judge<StarshipInterstellar> for Worth {
@@ -27,7 +30,7 @@ impl Judge<StarshipInterstellar> for Worth {
     }
 
     fn value(&self, game: &StarshipInterstellar, seat: Seat) -> i64 {
-        self.of(game, game.holding(Player(seat.0)), Player(seat.0))
+        self.of(game, game.holdings(Player::Seat(seat)), Player::Seat(seat))
     }
 
     fn narrow(&self, game: &StarshipInterstellar, seat: Seat, options: &mut Vec<Action>) {
@@ -38,17 +41,17 @@ impl Judge<StarshipInterstellar> for Worth {
 impl Worth {
     /// The value of passing: whatever the tokens left could do is lost in this phase.
     pub(super) fn of_passing(&self, game: &StarshipInterstellar, seat: Seat) -> i64 {
-        let mut holding = game.holding(Player(seat.0));
+        let mut holding = game.holdings(Player::Seat(seat));
         holding.passed = true;
         holding.rotations = holding.pool.len();
         if game.outlook().phase == Phase::Salvation {
             let Modules { asteroids, turned, .. } = holding.modules;
             holding.rotations += (asteroids & !turned).count_ones() as u8; // §K.5.3
         }
-        self.of(game, holding, Player(seat.0))
+        self.of(game, holding, Player::Seat(seat))
     }
 
-    fn of(&self, game: &StarshipInterstellar, mut holding: Holding, player: Player) -> i64 {
+    fn of(&self, game: &StarshipInterstellar, mut holding: Holdings, player: Player) -> i64 {
         let rules = game.components_in_use();
         let mut outlook = game.outlook();
         if self.taste.modules == 0 {
@@ -60,7 +63,7 @@ impl Worth {
         }
         let scale = Scale::new(rules, &outlook, &holding, &self.taste);
         let tokens = deeds::Tokens::of(rules, &outlook, &holding);
-        standing(rules, &outlook, &holding, &scale, tokens.n)
+        let worth = standing(rules, &outlook, &holding, &scale, tokens.n)
             + self.bent(&holding)
             + deeds::prospect(game, &outlook, &holding, &scale, tokens)
             + scale.cubes(holding.cubes)
@@ -71,11 +74,27 @@ impl Worth {
             + modules::pass(rules, &outlook, &holding, &scale)
             + governing(rules, &outlook, &scale, player)
             - envy
-            - threat(&outlook, &scale)
+            - threat(&outlook, &scale);
+        worth + self.error(worth, &holding)
+    }
+
+    /// Errors follow from what the seat has, as far as it is looked at here.
+    fn error(&self, worth: i64, holding: &Holdings) -> i64 {
+        if self.noise.is_none() {
+            return 0;
+        }
+        let cubes = Resource::ALL
+            .iter()
+            .fold(0, |all, &colour| (all << 8) | u64::from(holding.cubes.get(colour)));
+        let made = [holding.built as u64, holding.saved as u64, holding.probe.column.into()];
+        let made = made.iter().fold(0, |all, &n| (all << 16) | n);
+        let own = [holding.fuel as u64, holding.scientists as u64, holding.prestige as u64];
+        let own = own.iter().fold(0, |all, &n| (all << 16) | (n & 0xFFFF));
+        i64::from(self.noise.at([worth as u64, cubes, made, own]))
     }
 
     /// What the bot is fond of, beside points.
-    fn bent(&self, holding: &Holding) -> i64 {
+    fn bent(&self, holding: &Holdings) -> i64 {
         let Taste { build, save, probe, government, .. } = self.taste;
         build * i64::from(holding.built)
             + save * i64::from(holding.saved)
@@ -88,7 +107,7 @@ impl Worth {
 fn standing(
     rules: &Rules,
     outlook: &Outlook,
-    holding: &Holding,
+    holding: &Holdings,
     scale: &Scale<'_>,
     tokens: i64,
 ) -> i64 {
@@ -134,7 +153,9 @@ fn governing(rules: &Rules, outlook: &Outlook, scale: &Scale<'_>, player: Player
 
 /// Points of the best of the others, as far as they count against the own.
 fn envy(game: &StarshipInterstellar, outlook: &Outlook, player: Player, taste: &Taste) -> i64 {
-    let others = (0..outlook.n_players).map(Player).filter(|&other| other != player);
+    let solo = outlook.hall_bag.is_some();
+    let player_of = |n| if solo && n == 1 { Player::Hall } else { Player::seat(n) };
+    let others = (0..outlook.n_players).map(player_of).filter(|&other| other != player);
     let best = others.map(|other| i64::from(game.score_of(other))).max().unwrap_or(0);
     best * POINT * if outlook.n_players == 2 { taste.envy_two } else { taste.envy_many } / 100
 }

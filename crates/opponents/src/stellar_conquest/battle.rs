@@ -8,10 +8,6 @@ use super::odds::{Force, Odds};
 use super::sky::Sky;
 use crate::random::Random;
 
-/// Below this chance of a thousand the ships leave a battle.
-const STAY_AT: u32 = 350;
-/// From this chance on a colony is attacked, and the attack goes on.
-const ATTACK_AT: u32 = 450;
 /// Above this chance of the attackers the factories are destroyed rather than left to them.
 const RAZE_AT: u32 = 850;
 
@@ -75,7 +71,7 @@ pub(super) fn answer_withdraw(sky: &Sky<'_>, odds: &Odds, dice: &mut Random) -> 
     let battle = sky.view.battle.as_ref()?;
     let own = own_force(sky, battle.star);
     let enemy = seen_force(sky, battle.star, opponent(sky, battle));
-    let stays = !enemy.is_armed() || odds.win(&own, &enemy, dice) >= STAY_AT;
+    let stays = !enemy.is_armed() || odds.win(&own, &enemy, dice) >= sky.style.stay_at;
     Some(if stays { Action::Done } else { Action::Retreat })
 }
 
@@ -110,13 +106,14 @@ pub(super) fn answer_assault(
         {
             tried.push(planet);
             let own = own_force(sky, planet.star());
-            if odds.win(&own, &sky.enemy_bases(planet), dice) >= ATTACK_AT {
+            if odds.win(&own, &sky.enemy_bases(planet), dice) >= sky.style.attack_at {
                 return Some(*action);
             }
         }
     }
     // §2.5.2: after the last production the dead cannot go back to their owner.
-    let last = sky.n_productions() >= usize::from(sky.rules.numbers.n_productions());
+    let all = usize::from(sky.rules.numbers.n_productions());
+    let last = sky.n_productions() >= all.min(sky.style.bombard_from);
     let bombard = |action: &&Action| matches!(action, Action::Bombard { .. });
     legal.iter().find(bombard).filter(|_| last).copied()
 }
@@ -137,7 +134,7 @@ pub(super) fn answer_attack(
         let guns = [bases_n, advanced, shields * 2];
         bases = bases.plus(&Force { guns, ..Force::default() });
     }
-    let goes_on = odds.win(&own, &bases, dice) >= ATTACK_AT;
+    let goes_on = odds.win(&own, &bases, dice) >= sky.style.attack_at;
     let done = legal.contains(&Action::Done);
     Some(if goes_on || !done { Action::Fire } else { Action::Done })
 }

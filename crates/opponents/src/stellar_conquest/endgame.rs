@@ -5,9 +5,6 @@ use stellar_conquest::Star;
 use super::orders::{Idle, Orders};
 use super::sky::Sky;
 
-/// From so many turns before the end scouts go where they will stay.
-const CLAIM_TURNS: u8 = 10;
-
 /// Points of the empty planets of a star that an own ship alone would bring.
 pub(super) fn unclaimed(sky: &Sky<'_>, star: Star) -> u32 {
     if !sky.others[star.index()].is_empty() || sky.is_home(star) {
@@ -19,9 +16,9 @@ pub(super) fn unclaimed(sky: &Sky<'_>, star: Star) -> u32 {
         .sum()
 }
 
-/// One ship to every star with empty planets that score: who is there stays, the nearest come.
+/// One ship to every star with empty planets that score: ships that are there stay, of the others the nearest come.
 pub(super) fn claim(sky: &Sky<'_>, ships: &mut [Idle<'_>], orders: &mut Orders) {
-    if sky.turns_left() > CLAIM_TURNS {
+    if sky.turns_left() > sky.style.claim_turns {
         return;
     }
     let mut open: Vec<(u32, Star)> = Star::all()

@@ -10,13 +10,10 @@ use super::sky::Sky;
 use super::{endgame, opening, war};
 use crate::random::Random;
 
-/// In so many last turns nobody sets out to look around.
-const EXPLORE_TURNS: u8 = 8;
-
 /// The orders of a turn.
 pub(super) fn plan(sky: &Sky<'_>, dice: &mut Random) -> Orders {
     let mut orders = Orders::default();
-    let odds = Odds::new(sky.rules, &sky.view.variant);
+    let odds = Odds::new(sky.rules, &sky.view.variant, sky.style);
     let mut ships = idle(sky);
     go_on(sky, &mut orders);
     orders.administer = wanted_post(sky).is_some();
@@ -100,7 +97,7 @@ fn settle(sky: &Sky<'_>, ships: &mut [Idle<'_>], orders: &mut Orders) {
         let own = idle.stack.cargo.is_some_and(|cargo| cargo.people == sky.seat);
         while own && idle.left[1] > 0 {
             let Some(target) = best_target(sky, idle, &mut targets) else { break };
-            let n = target.chunk().min(u16::from(idle.left[1]));
+            let n = target.chunk(sky.style).min(u16::from(idle.left[1]));
             (target.room, target.people) = (target.room - n, target.people + n);
             let star = target.planet.star();
             orders.send(idle, [0, n as u8, 0, 0, 0], star);
@@ -207,7 +204,7 @@ fn explore(sky: &Sky<'_>, ships: &mut [Idle<'_>], orders: &mut Orders) {
     let mut covered = covered(sky, orders);
     for idle in ships.iter_mut() {
         // Warships first: they run no risk (§3.11.3).
-        while idle.left[2] > 0 && sky.turns_left() > EXPLORE_TURNS {
+        while idle.left[2] > 0 && sky.turns_left() > sky.style.explore_turns {
             let Some(star) = unknown_star(sky, covered, idle, false) else { break };
             orders.send(idle, [0, 0, 1, 0, 0], star);
             covered |= bit(star);
@@ -223,7 +220,7 @@ fn explore(sky: &Sky<'_>, ships: &mut [Idle<'_>], orders: &mut Orders) {
 
 /// A scout with nothing to explore looks at colonies of others whose defences nobody has seen.
 fn colony_to_spy(sky: &Sky<'_>, covered: u64, idle: &Idle<'_>) -> Option<Star> {
-    if sky.turns_left() <= EXPLORE_TURNS {
+    if sky.turns_left() <= sky.style.explore_turns {
         return None;
     }
     let unseen = |star: Star| {

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 use stellar_conquest::{
-    ColonySight, Happening, N_PLANETS, N_STARS, Planet, ShipCount, ShipSight, Star, Target,
+    ColonySight, EventView, N_PLANETS, N_STARS, Planet, ShipCount, ShipSight, Star, Target,
 };
 use tabletop::Seat;
 
@@ -13,7 +13,7 @@ pub(super) type Ships = [u8; 5];
 
 /// Ships of one seat at a star.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Sight {
+pub(super) struct Sighting {
     /// The turn of the look; 0 is never.
     pub(super) turn: u8,
     pub(super) ships: Ships,
@@ -34,7 +34,7 @@ pub(super) struct Foe {
 pub(super) struct Notes {
     pub(super) turn: u8,
     pub(super) foes: [Option<Foe>; N_PLANETS],
-    sights: [[Sight; 4]; N_STARS],
+    sights: [[Sighting; 4]; N_STARS],
     /// Where the latest battle is or was fought.
     battle: Option<Star>,
 }
@@ -44,7 +44,7 @@ impl Default for Notes {
         Notes {
             turn: 0,
             foes: [None; N_PLANETS],
-            sights: [[Sight::default(); 4]; N_STARS],
+            sights: [[Sighting::default(); 4]; N_STARS],
             battle: None,
         }
     }
@@ -56,7 +56,7 @@ impl Default for Notes {
 pub(super) struct Sheet {
     turn: u8,
     foes: Vec<(Planet, Foe)>,
-    sights: Vec<(Star, Seat, Sight)>,
+    sights: Vec<(Star, Seat, Sighting)>,
     battle: Option<Star>,
 }
 
@@ -66,7 +66,7 @@ impl From<&Notes> for Sheet {
         let foe = |planet: Planet| Some((planet, foes[planet.index()]?));
         let known = |star: Star| {
             let seats = sights[star.index()].iter().zip(Seat::first(4));
-            let seen = seats.filter(|(sight, _)| **sight != Sight::default());
+            let seen = seats.filter(|(sight, _)| **sight != Sighting::default());
             seen.map(move |(sight, seat)| (star, seat, *sight))
         };
         Sheet {
@@ -96,41 +96,41 @@ impl From<Sheet> for Notes {
 
 impl Notes {
     /// The latest look at ships of a seat at a star.
-    pub(super) fn sight(&self, star: Star, owner: Seat) -> Sight {
+    pub(super) fn sight(&self, star: Star, owner: Seat) -> Sighting {
         self.sights[star.index()].get(owner.index()).copied().unwrap_or_default()
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "most events tell nothing about others")]
-    pub(super) fn hear(&mut self, event: &Happening) {
+    pub(super) fn hear(&mut self, event: &EventView) {
         match event {
-            Happening::TurnBegan { turn, .. } => self.turn = *turn,
-            Happening::Sighted { star, ships, colonies, .. } => {
+            EventView::TurnBegan { turn, .. } => self.turn = *turn,
+            EventView::Sighted { star, ships, colonies, .. } => {
                 self.sighted(*star, ships, colonies);
             }
-            Happening::Inspected { star, owner, ships, .. } => self.see(*star, *owner, *ships),
-            Happening::BattleBegan { star, attacker, defender, ships, .. } => {
+            EventView::Inspected { star, owner, ships, .. } => self.see(*star, *owner, *ships),
+            EventView::BattleBegan { star, attacker, defender, ships, .. } => {
                 self.battle = Some(*star);
                 self.see(*star, *attacker, ships[0]);
                 self.see(*star, *defender, ships[1]);
             }
-            Happening::Destroyed { seat, target, n } => self.destroyed(*seat, *target, *n),
-            Happening::Withdrew { seat, star, ships, .. } => self.withdrew(*seat, *star, *ships),
-            Happening::AttackBegan { planet, owner, bases, advanced_bases, shields, .. } => {
+            EventView::Destroyed { seat, target, n } => self.destroyed(*seat, *target, *n),
+            EventView::Withdrew { seat, star, ships, .. } => self.withdrew(*seat, *star, *ships),
+            EventView::AttackBegan { planet, owner, bases, advanced_bases, shields, .. } => {
                 let known = ([*bases, *advanced_bases, u16::from(*shields)], self.turn);
                 self.foe(*planet, *owner).bases = Some(known);
             }
-            Happening::ColonyFounded { planet, owner } => {
+            EventView::ColonyFounded { planet, owner } => {
                 self.foes[planet.index()] = None;
                 self.foe(*planet, *owner);
             }
-            Happening::Conquered { planet, owner, conqueror } => {
+            EventView::Conquered { planet, owner, conqueror } => {
                 let foe = self.foe(*planet, *owner);
                 foe.conqueror = Some(*conqueror);
                 foe.bases = Some(([0; 3], 0));
             }
-            Happening::Freed { planet, owner } => self.foe(*planet, *owner).conqueror = None,
-            Happening::Abandoned { planet } => self.foes[planet.index()] = None,
-            Happening::ShieldRaised { planet } => {
+            EventView::Freed { planet, owner } => self.foe(*planet, *owner).conqueror = None,
+            EventView::Abandoned { planet } => self.foes[planet.index()] = None,
+            EventView::ShieldRaised { planet } => {
                 if let Some(foe) = &mut self.foes[planet.index()] {
                     foe.shield = true;
                 }
@@ -141,13 +141,13 @@ impl Notes {
 
     fn see(&mut self, star: Star, owner: Seat, ships: ShipCount) {
         if let Some(sight) = self.sights[star.index()].get_mut(owner.index()) {
-            *sight = Sight { turn: self.turn, ships: ships.into() };
+            *sight = Sighting { turn: self.turn, ships: ships.into() };
         }
     }
 
     /// Whoever is not in the list is not there.
     fn sighted(&mut self, star: Star, ships: &[ShipSight], colonies: &[ColonySight]) {
-        self.sights[star.index()] = [Sight { turn: self.turn, ships: [0; 5] }; 4];
+        self.sights[star.index()] = [Sighting { turn: self.turn, ships: [0; 5] }; 4];
         for sight in ships {
             self.see(star, sight.owner, sight.ships);
         }

@@ -2,12 +2,12 @@
 //!
 //! Bases fight like ships of their strength (§4.2.5), so both are counted by strength alone.
 
+use minds::Noise;
 use stellar_conquest::{AttackTable, Rules, Unit, Variant};
 
+use super::style::Style;
 use crate::random::Random;
 
-/// Fights that are tried out for one estimate.
-const TRIALS: u32 = 24;
 /// A fight that lasts longer is nobody's.
 const ROUNDS_MAX: u32 = 40;
 
@@ -56,12 +56,16 @@ impl Force {
 pub(super) struct Odds {
     /// By firer and target: corvette, fighter, death star; then unarmed.
     hits: [[u32; 4]; 3],
+    /// Fights that are tried out for one estimate.
+    trials: u32,
+    /// What is wrong about the chances of a fight.
+    noise: Noise,
 }
 
 const SURE: u32 = 1296;
 
 impl Odds {
-    pub(super) fn new(rules: &Rules, variant: &Variant) -> Odds {
+    pub(super) fn new(rules: &Rules, variant: &Variant, style: &Style) -> Odds {
         let table: &AttackTable =
             if variant.fighter_hits { &rules.attack_fighter_hits } else { &rules.attack };
         let guns = [Unit::Corvette, Unit::Fighter, Unit::DeathStar];
@@ -72,7 +76,7 @@ impl Odds {
                 SURE * u32::from(hit) / u32::from(all)
             })
         });
-        Odds { hits }
+        Odds { hits, trials: style.trials.max(1), noise: style.noise }
     }
 
     /// The chance of one gun against one target.
@@ -135,7 +139,7 @@ impl Odds {
             return if own.is_armed() { 1000 } else { 0 };
         }
         let mut won = 0;
-        for _ in 0..TRIALS {
+        for _ in 0..self.trials {
             let (mut own, mut enemy) = (*own, *enemy);
             // Who is shot at first does not matter for the guns; the unarmed only draw fire.
             (own.unarmed, enemy.unarmed) = (0, 0);
@@ -152,6 +156,17 @@ impl Odds {
             }
             won += u32::from(own.is_armed() && !enemy.is_armed());
         }
-        won * 1000 / TRIALS
+        self.misjudged(won * 1000 / self.trials, own, enemy)
+    }
+
+    /// The chance as it seems to somebody who may be wrong about such a fight.
+    fn misjudged(&self, chance: u32, own: &Force, enemy: &Force) -> u32 {
+        if self.noise.is_none() {
+            return chance;
+        }
+        let guns = |force: &Force| force.guns.iter().fold(0, |all, &n| (all << 16) | u64::from(n));
+        // Whoever misjudges a planet by half of its worth misjudges even odds by a quarter.
+        let error = self.noise.at([guns(own), guns(enemy)]) / 2;
+        (chance as i32 + error).clamp(0, 1000) as u32
     }
 }

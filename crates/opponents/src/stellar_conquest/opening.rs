@@ -6,11 +6,14 @@ use super::movement::{bit, covered, unknown_star};
 use super::orders::{Idle, Orders};
 use super::production::Purchase;
 use super::sky::Sky;
+use super::style::Style;
 
-/// §2.7.2: speed before industry: who is first at a star keeps it. What is left looks for stars.
-pub(super) fn shopping() -> Vec<Purchase> {
+/// §2.7.2: what the first IP buy. Speed comes before industry: who is first at a star keeps it. What is left looks for
+/// stars.
+pub(super) fn shopping(style: &Style) -> Vec<Purchase> {
     vec![
         Purchase::Pay(Tech::Speed3, u16::MAX),
+        Purchase::Buy(Item::Corvette, style.escort),
         Purchase::Buy(Item::Scout, u16::MAX),
         Purchase::Pay(Tech::IndustrialTechnology, u16::MAX),
     ]

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use stellar_conquest::{Action, ColonyDoc, Item, Planet, PlanetInfo, Star, Step, Tech};
+use stellar_conquest::{Action, ColonyDoc, Item, Planet, PlanetInfo, SecretStep, Star, Tech};
 
 use super::movement::wanted_post;
 use super::settle::{self, Target, targets};
@@ -18,7 +18,7 @@ pub(super) enum Purchase {
 
 /// The desk of the bot in a secret phase.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct ProductionPlan {
     /// The turn that all this is for.
     turn: Option<u8>,
     targets: Vec<Target>,
@@ -33,33 +33,37 @@ pub(super) struct Desk {
     corvettes_wanted: u16,
 }
 
-impl Desk {
+impl ProductionPlan {
     /// The answer at the desk.
     pub(super) fn answer(&mut self, sky: &Sky<'_>, legal: &[Action]) -> Option<Action> {
         if self.turn != Some(sky.view.turn) {
-            *self = Desk { turn: Some(sky.view.turn), targets: targets(sky), ..Desk::default() };
+            *self = ProductionPlan {
+                turn: Some(sky.view.turn),
+                targets: targets(sky),
+                ..ProductionPlan::default()
+            };
             self.wish(sky);
         }
         match sky.own.seat.desk.step {
-            Step::Closed => None,
-            Step::Setup => {
+            SecretStep::Closed => None,
+            SecretStep::Setup => {
                 if self.planet.is_none() {
                     self.planet = Some(Planet(0));
-                    self.list = opening::shopping().into();
+                    self.list = opening::shopping(sky.style).into();
                 }
                 self.next_purchase(legal)
             }
-            Step::Colonies => self.next_colony(sky, legal),
-            Step::Emigrate => {
+            SecretStep::Colonies => self.next_colony(sky, legal),
+            SecretStep::Emigrate => {
                 let n = self.emigrants(sky, legal.len().saturating_sub(1) as u16);
                 self.launched += n;
                 Some(Action::Amount { n })
             }
-            Step::Bonus { most } => {
+            SecretStep::Bonus { most } => {
                 self.launched += u16::from(most);
                 Some(Action::Amount { n: u16::from(most) })
             }
-            Step::Spend => {
+            SecretStep::Spend => {
                 let planet = sky.own.seat.desk.planet;
                 if self.planet != Some(planet) {
                     self.planet = Some(planet);
@@ -67,7 +71,7 @@ impl Desk {
                 }
                 self.next_purchase(legal)
             }
-            Step::Count { .. } | Step::Invest { .. } => {
+            SecretStep::Count { .. } | SecretStep::Invest { .. } => {
                 let n = self.amount.clamp(1, legal.len().min(usize::from(u16::MAX)) as u16);
                 Some(Action::Amount { n })
             }
@@ -128,7 +132,8 @@ impl Desk {
         let bonus = u16::from(desk.growth) + u16::from(numbers.bonus_base);
         let bonus = if k <= sky.style.bonus_last { bonus.min(rooms.near).min(spare) } else { 0 };
         // People leave a poor world for a better one while it is early, but never all of them.
-        let moving = if k <= 4 { rooms.better.min(people / 2) } else { 0 };
+        let [moving_last, _] = sky.style.moving;
+        let moving = if k as u32 <= moving_last { rooms.better.min(people / 2) } else { 0 };
         let claims = rooms.claims.min(spare);
         // Whole bonuses only: a transport that brings none is dearer than the room it frees.
         let wanted = excess.max(bonus / per * per).max(moving).max(claims);
@@ -144,16 +149,16 @@ impl Desk {
             let star = target.planet.star();
             let near = star == colony.planet.star() || sky.in_range(hex, star);
             let value = if near { target.value(sky, hex) } else { 0 };
-            if value <= 15 {
+            if value <= sky.style.room_from {
                 continue;
             }
             let turns = sky.turns(hex, star);
             rooms.any += target.room;
             rooms.near += if turns <= sky.style.bonus_turns { target.room } else { 0 };
             let there = settle::worth(&target.info, target.people, k + usize::from(turns > 4));
-            rooms.better += if there > here + 20 { target.room } else { 0 };
+            rooms.better += if there > here + sky.style.moving[1] { target.room } else { 0 };
             let claim = target.people == 0 && sky.points(&target.info) > 0 && k >= sky.style.late;
-            rooms.claims += if claim { target.chunk().min(3) } else { 0 };
+            rooms.claims += if claim { target.chunk(sky.style).min(3) } else { 0 };
         }
         for room in [&mut rooms.any, &mut rooms.near, &mut rooms.better, &mut rooms.claims] {
             *room = room.saturating_sub(self.launched);
@@ -187,7 +192,7 @@ impl Desk {
         self.bases(sky, colony, info, &mut ip, &mut list);
         self.scouts(&mut ip, &mut list);
         let last = sky.style.factory_last + if info.mineral_rich { 2 } else { 0 };
-        let mut pay = ip as u32 * sky.style.share[k.min(10)] / 1000;
+        let mut pay = u32::from(ip) * sky.style.share[k.min(10)] / 1_000;
         for (tech, rest) in research::wanted(sky, k) {
             let n = rest.min(pay as u16);
             if n > 0 {

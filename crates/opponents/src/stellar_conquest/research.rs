@@ -4,21 +4,13 @@ use stellar_conquest::{Tech, TechInfo};
 
 use super::sky::Sky;
 
-/// Technologies in the order in which they are wanted, and from which production on.
-fn plan(sky: &Sky<'_>) -> [(Tech, usize); 8] {
+/// Technologies in the order in which they are wanted, and from which production on. Shields, and what leads to them, are for
+/// those who are rich.
+fn plan(sky: &Sky<'_>) -> impl Iterator<Item = (Tech, usize)> {
     let style = sky.style;
     let rich = sky.own.seat.output >= style.shield_output;
-    let shield_from = if rich { 6 } else { usize::MAX };
-    [
-        (Tech::IndustrialTechnology, 1),
-        (Tech::MissileBase, style.base_from),
-        (Tech::Speed3, 3),
-        (Tech::FighterShip, style.death_star_from),
-        (Tech::DeathStar, style.death_star_from),
-        (Tech::AdvancedMissileBase, shield_from),
-        (Tech::PlanetShield, shield_from),
-        (Tech::Speed4, 7),
-    ]
+    let dear = |tech: Tech| matches!(tech, Tech::AdvancedMissileBase | Tech::PlanetShield);
+    style.research.into_iter().filter(move |(tech, _)| rich || !dear(*tech))
 }
 
 fn info<'r>(sky: &Sky<'r>, tech: Tech) -> &'r TechInfo {
@@ -30,7 +22,7 @@ fn info<'r>(sky: &Sky<'r>, tech: Tech) -> &'r TechInfo {
 
 /// What is still to be paid for the technologies that are wanted now, most wanted first.
 pub(super) fn wanted(sky: &Sky<'_>, k: usize) -> Vec<(Tech, u16)> {
-    let open = plan(sky).into_iter().filter(|(tech, from)| k >= *from && !sky.has(*tech));
+    let open = plan(sky).filter(|(tech, from)| k >= *from && !sky.has(*tech));
     open.map(|(tech, _)| {
         let paid = sky.own.seat.paid.iter().find(|payment| payment.tech == tech);
         let paid = paid.map_or(0, |payment| payment.ip);

@@ -3,13 +3,11 @@
 use stellar_conquest::{Hex, Planet, PlanetInfo, PlanetType, Star};
 
 use super::sky::Sky;
+use super::style::Style;
 
 /// Output until the end of the game of a million that is there after production k, in tenths of IP.
 const TERRAN: [u32; 11] = [300, 250, 198, 155, 119, 89, 64, 44, 26, 12, 0];
 const SUB_TERRAN: [u32; 11] = [175, 149, 125, 104, 85, 67, 51, 36, 23, 11, 0];
-/// How many count as the first: fewer do not grow.
-const FIRST: u16 = 5;
-
 /// A planet with room for people.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
@@ -36,8 +34,8 @@ pub(super) fn worth(info: &PlanetInfo, people: u16, k: usize) -> u32 {
 
 impl Target {
     /// How many should go there in one piece.
-    pub(super) fn chunk(&self) -> u16 {
-        let first = if self.people < FIRST { FIRST - self.people } else { self.room };
+    pub(super) fn chunk(&self, style: &Style) -> u16 {
+        let first = if self.people < style.first { style.first - self.people } else { self.room };
         first.min(self.room).max(1)
     }
 
@@ -50,13 +48,15 @@ impl Target {
         }
         let k = usize::from((arrives - 1) / every);
         let mut value = worth(&self.info, self.people, k);
-        if self.people < FIRST {
+        if self.people < sky.style.first {
             let style = sky.style;
             let first = style.first_per_point[usize::from(k >= style.late)];
             value += first * sky.points(&self.info);
         }
+        let value = sky.style.noise.bent(value, [1, self.planet.index() as u64, k as u64]);
         // A turn under way is a turn in danger.
-        value * 20 / (20 + u32::from(sky.turns(from, self.planet.star())))
+        let danger = sky.style.danger.max(1);
+        value * danger / (danger + u32::from(sky.turns(from, self.planet.star())))
     }
 }
 

@@ -237,11 +237,16 @@ impl<'a> Sky<'a> {
             if fresh && (marker || blind) {
                 force = force.plus(&Force::of_ships(&sight.ships, false));
             } else if marker {
-                let guess = 1 + u16::from(self.view.turn / 12);
+                let guess = 1 + u16::from(self.view.turn / self.style.guess[0].max(1));
                 force = force.plus(&Force { guns: [guess, 0, 0], unarmed: 0, twice: false });
             }
         }
         force
+    }
+
+    /// Bases of a colony that nobody has seen.
+    pub(super) fn guessed_bases(&self) -> u16 {
+        u16::from(self.view.turn.saturating_sub(10) / self.style.guess[1].max(1))
     }
 
     /// Bases of the colonies of others at a star: as they were shown, or a guess.
@@ -250,13 +255,10 @@ impl<'a> Sky<'a> {
         let turn = self.view.turn;
         match foe.bases {
             Some((shown, when)) => {
-                let more = u16::from(turn.saturating_sub(when) / 6);
+                let more = u16::from(turn.saturating_sub(when) / self.style.guess[2].max(1));
                 Force { guns: [shown[0] + more, shown[1], shown[2] * 2], ..Force::default() }
             }
-            None => {
-                let guess = u16::from(turn.saturating_sub(10) / 7);
-                Force { guns: [guess, 0, 0], ..Force::default() }
-            }
+            None => Force { guns: [self.guessed_bases(), 0, 0], ..Force::default() },
         }
     }
 
@@ -267,13 +269,15 @@ impl<'a> Sky<'a> {
 
     /// What a star of this colour promises, before anybody has looked (dossier 2.2).
     pub(super) fn promise(&self, star: Star) -> u32 {
-        match self.rules.star(star).colour {
-            Colour::Yellow => 30,
-            Colour::Green => 15,
-            Colour::Orange => 16,
-            Colour::Red => 11,
-            Colour::Blue => 5,
-        }
+        let [yellow, green, orange, red, blue] = self.style.promise;
+        let promise = match self.rules.star(star).colour {
+            Colour::Yellow => yellow,
+            Colour::Green => green,
+            Colour::Orange => orange,
+            Colour::Red => red,
+            Colour::Blue => blue,
+        };
+        self.style.noise.bent(promise, [2, star.index() as u64])
     }
 
     /// Steps to the nearest own colony, or to the entry hex before there is one.

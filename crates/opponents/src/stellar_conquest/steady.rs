@@ -3,17 +3,21 @@
 //! It looks at its View and at what it has heard, nothing else. Every answer is checked against the
 //! legal ones, and where its plan has none to offer a harmless one is taken.
 
+use minds::Noise;
 use serde::Deserialize;
 use serde_json::Value;
-use stellar_conquest::{Action, Frame, Happening, Planet, StellarConquest};
+use stellar_conquest::{
+    Action, BattleFrame, ColonyFrame, EventView, ExploreFrame, FireFrame, Frame, LandingFrame,
+    MovementFrame, Planet, PostsFrame, SetupFrame, StellarConquest,
+};
 use tabletop::{Bot, Seat, Seed, Seen};
 
 use super::notes::{Notes, Sheet};
 use super::odds::Odds;
 use super::orders::Orders;
-use super::production::Desk;
+use super::production::ProductionPlan;
 use super::sky::Sky;
-use super::style::{STEADY, Style};
+use super::style::Style;
 use super::{battle, landing, movement};
 use crate::random::Random;
 
@@ -26,22 +30,20 @@ pub(super) struct Steady {
     orders: Orders,
     /// The turn that the orders are for.
     ordered: u8,
-    desk: Desk,
+    desk: ProductionPlan,
     /// Colonies that were attacked, or spared, in this turn.
     tried: Vec<Planet>,
 }
 
 impl Steady {
-    pub(super) const NAME: &'static str = "steady";
-
-    pub(super) fn new(seed: Seed) -> Steady {
+    pub(super) fn new(style: Style, noise: Noise, seed: Seed) -> Steady {
         Steady {
-            style: STEADY,
+            style: style.misjudged(noise),
             dice: Random::new(seed),
             notes: Notes::default(),
             orders: Orders::default(),
             ordered: 0,
-            desk: Desk::default(),
+            desk: ProductionPlan::default(),
             tried: Vec::new(),
         }
     }
@@ -54,7 +56,7 @@ impl Steady {
         let amount = |n: u16| Some(Action::Amount { n });
         match *view.frames.last()? {
             Frame::Secret => self.desk.answer(&sky, seen.legal),
-            Frame::Move => {
+            Frame::Movement(MovementFrame::Move) => {
                 if self.ordered != view.turn {
                     self.ordered = view.turn;
                     self.tried.clear();
@@ -62,39 +64,49 @@ impl Steady {
                 }
                 self.orders.answer_move(view, seen.legal)
             }
-            Frame::Order => self.orders.answer_order(&sky, seen.legal),
-            Frame::Detach { class, .. } => amount(self.orders.answer_detach(class)),
-            Frame::Administer => movement::answer_administer(&sky, seen.legal),
-            Frame::AskExplore { .. } => Some(Action::Explore { yes: true }),
-            Frame::Battles => seen.legal.first().copied(),
-            Frame::Aim { .. } => battle::answer_aim(&sky, &odds(&sky), seen.legal),
-            Frame::Withdraw { .. } => battle::answer_withdraw(&sky, &odds(&sky), dice),
-            Frame::WithdrawTo { .. } => battle::answer_send(&sky, seen.legal),
-            Frame::Redirect { .. } => movement::answer_redirect(&sky, seen.legal),
-            Frame::Assault => {
+            Frame::Movement(MovementFrame::Order) => self.orders.answer_order(&sky, seen.legal),
+            Frame::Movement(MovementFrame::Detach { class, .. }) => {
+                amount(self.orders.answer_detach(class))
+            }
+            Frame::Posts(PostsFrame::Administer) => movement::answer_administer(&sky, seen.legal),
+            Frame::Explore(ExploreFrame::AskExplore { .. }) => Some(Action::Explore { yes: true }),
+            Frame::Battle(BattleFrame::Battles) => seen.legal.first().copied(),
+            Frame::Battle(BattleFrame::Aim { .. }) => {
+                battle::answer_aim(&sky, &odds(&sky), seen.legal)
+            }
+            Frame::Battle(BattleFrame::Withdraw { .. }) => {
+                battle::answer_withdraw(&sky, &odds(&sky), dice)
+            }
+            Frame::Battle(BattleFrame::WithdrawTo { .. }) => battle::answer_send(&sky, seen.legal),
+            Frame::Movement(MovementFrame::Redirect { .. }) => {
+                movement::answer_redirect(&sky, seen.legal)
+            }
+            Frame::Colony(ColonyFrame::Assault) => {
                 battle::answer_assault(&sky, &odds(&sky), &mut self.tried, seen.legal, dice)
             }
-            Frame::Attack => battle::answer_attack(&sky, &odds(&sky), seen.legal, dice),
-            Frame::RazeDefence { planet } => {
+            Frame::Colony(ColonyFrame::Attack) => {
+                battle::answer_attack(&sky, &odds(&sky), seen.legal, dice)
+            }
+            Frame::Colony(ColonyFrame::RazeDefence { planet }) => {
                 amount(battle::answer_raze_defence(&sky, &odds(&sky), planet, dice))
             }
-            Frame::Raze { .. } => amount(1),
-            Frame::Bombard { .. } => seen.legal.last().copied(),
-            Frame::Land => landing::answer_land(&sky, seen.legal),
-            Frame::LandCount { planet, .. } => {
+            Frame::Posts(PostsFrame::Raze { .. }) => amount(1),
+            Frame::Colony(ColonyFrame::Bombard { .. }) => seen.legal.last().copied(),
+            Frame::Landing(LandingFrame::Land) => landing::answer_land(&sky, seen.legal),
+            Frame::Landing(LandingFrame::LandCount { planet, .. }) => {
                 amount(landing::answer_count(&sky, planet, seen.legal))
             }
-            Frame::Seating { .. }
-            | Frame::ExploreFrom { .. }
-            | Frame::Risk { .. }
-            | Frame::Card { .. }
-            | Frame::Fire { .. } => None,
+            Frame::Setup(SetupFrame::Seating { .. })
+            | Frame::Explore(ExploreFrame::ExploreFrom { .. })
+            | Frame::Explore(ExploreFrame::Risk { .. })
+            | Frame::Explore(ExploreFrame::Card { .. })
+            | Frame::Fire(FireFrame::Fire { .. }) => None,
         }
     }
 }
 
 fn odds(sky: &Sky<'_>) -> Odds {
-    Odds::new(sky.rules, &sky.view.variant)
+    Odds::new(sky.rules, &sky.view.variant, sky.style)
 }
 
 impl Bot<StellarConquest> for Steady {
@@ -109,14 +121,18 @@ impl Bot<StellarConquest> for Steady {
         wanted.and_then(place).unwrap_or_else(harmless)
     }
 
-    fn hear(&mut self, event: &Happening) {
+    fn hear(&mut self, event: &EventView) {
         self.notes.hear(event);
     }
 
     fn hear_back(&mut self, _seat: Seat) {
         // Whatever was planned stood on what is no more.
-        (self.desk, self.ordered) = (Desk::default(), 0);
+        (self.desk, self.ordered) = (ProductionPlan::default(), 0);
         self.tried.clear();
+    }
+
+    fn plans(&self) -> bool {
+        true
     }
 
     fn notes(&self) -> Option<Value> {

@@ -8,8 +8,6 @@ use super::orders::{Idle, Orders};
 use super::sky::Sky;
 use crate::random::Random;
 
-/// In the last turns nothing is saved for later.
-const GO_AT_LAST: u32 = 500;
 /// The most attacks that one group is divided into in a turn.
 const ATTACKS_MAX: usize = 4;
 
@@ -66,8 +64,11 @@ fn guard(sky: &Sky<'_>, ships: &mut [Idle<'_>]) {
     for colony in sky.own.colonies.iter().filter(|colony| colony.conqueror == Some(sky.seat)) {
         let star = colony.planet.star();
         let here = |idle: &&mut Idle<'_>| idle.star == Some(star) && idle.n_warships() > 0;
-        if let Some(idle) = ships.iter_mut().filter(here).min_by_key(|idle| cheapest(&idle.left)) {
-            idle.left[cheapest(&idle.left)] -= 1;
+        for _ in 0..sky.style.guards {
+            let guards = ships.iter_mut().filter(here);
+            if let Some(idle) = guards.min_by_key(|idle| cheapest(&idle.left)) {
+                idle.left[cheapest(&idle.left)] -= 1;
+            }
         }
     }
 }
@@ -78,12 +79,14 @@ fn cheapest(ships: &Ships) -> usize {
 
 /// Everything that could be attacked, with what defends it.
 fn prey(sky: &Sky<'_>) -> Vec<Prey> {
+    let [at_home, lost, lost_point, foe_base, foe_point, post, fleet_base, fleet_point] =
+        sky.style.prey;
     let mut found = Vec::new();
     for star in Star::all() {
         let ships = sky.enemy_force(star);
         let fleet = !sky.others[star.index()].is_empty();
         if sky.is_home(star) && fleet {
-            found.push(Prey { star, value: 120, defence: ships });
+            found.push(Prey { star, value: at_home, defence: ships });
         }
         let mut known = false;
         for slot in 0..3 {
@@ -91,7 +94,7 @@ fn prey(sky: &Sky<'_>) -> Vec<Prey> {
             if let Some(taken) = sky.lost(planet) {
                 // Our own people: they are ours again as soon as the guards are gone (§4.4.6).
                 known = true;
-                found.push(Prey { star, value: 60 + 25 * taken, defence: ships });
+                found.push(Prey { star, value: lost + lost_point * taken, defence: ships });
             }
             let Some(foe) = sky.foe(planet) else { continue };
             known = true;
@@ -100,15 +103,15 @@ fn prey(sky: &Sky<'_>) -> Vec<Prey> {
             }
             let points = sky.planet(planet).map_or(1, |info| sky.points(info));
             let defence = ships.plus(&sky.enemy_bases(planet));
-            found.push(Prey { star, value: 25 + 25 * points, defence });
+            found.push(Prey { star, value: foe_base + foe_point * points, defence });
         }
         if !known && sky.is_foreign(star) {
-            let guess = u16::from(sky.view.turn.saturating_sub(10) / 7);
+            let guess = sky.guessed_bases();
             let bases = Force { guns: [guess, 0, 0], ..Force::default() };
-            found.push(Prey { star, value: 50, defence: ships.plus(&bases) });
+            found.push(Prey { star, value: post, defence: ships.plus(&bases) });
         } else if !known && fleet && !sky.is_home(star) {
             let points: u32 = sky.planets(star).map(|(_, info)| sky.points(info)).sum();
-            found.push(Prey { star, value: 5 + 10 * points, defence: ships });
+            found.push(Prey { star, value: fleet_base + fleet_point * points, defence: ships });
         }
     }
     found
@@ -165,13 +168,20 @@ fn attack(
         return None;
     }
     let twice = sky.has(stellar_conquest::Tech::ImprovedShipWeaponry);
-    let go_at = if sky.turns_left() < 4 { GO_AT_LAST } else { sky.style.go_at };
+    let go_at = if sky.turns_left() < sky.style.last_turns {
+        sky.style.go_at_last
+    } else {
+        sky.style.go_at
+    };
     let hex = Some(sky.hex(base));
     let mut wanted: Vec<(u32, &Prey)> = prey
         .iter()
         .filter(|prey| prey.star == base || sky.in_range(hex, prey.star))
         .filter(|prey| sky.turns(hex, prey.star) <= sky.turns_left() + 1)
-        .map(|prey| (prey.value * 100 / (3 + u32::from(sky.turns(hex, prey.star))), prey))
+        .map(|prey| (sky.style.noise.bent(prey.value, [3, prey.star.index() as u64]), prey))
+        .map(|(value, prey)| {
+            (value * 100 / (sky.style.patience.max(1) + u32::from(sky.turns(hex, prey.star))), prey)
+        })
         .collect();
     wanted.sort_by_key(|(score, prey)| (std::cmp::Reverse(*score), prey.star));
     for (_, prey) in wanted.into_iter().take(6) {
@@ -179,11 +189,11 @@ fn attack(
         if sent.is_armed() && chances.win(&sent, &prey.defence) >= go_at {
             continue; // Enough are on their way.
         }
-        for part in [3, 2, 1] {
+        for part in (1..=sky.style.parts.max(1)).rev() {
             let take = group.map(|n| n.div_ceil(part));
             let force = Force::of_ships(&take, twice);
             // Ships that fight to the last win nothing: something must be left to hold the place.
-            if force.worth() * 2 >= prey.defence.worth()
+            if force.worth() * 100 >= prey.defence.worth() * sky.style.weight
                 && chances.win(&force, &prey.defence) >= go_at
             {
                 return Some((take, prey.star));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use opponents::{House, Scribe, opening, play, seated};
+use opponents::{GameObserver, House, opening, play, seated};
 use tabletop::{Components, Game, Outcome, Seat, Seed};
 
 /// No game of bots needs as many answers; more are a bot that asks and answers itself for ever.
@@ -17,7 +17,7 @@ pub(crate) struct Played<G: Game> {
 
 struct Answers<G: Game>(Vec<(Seat, G::Action)>);
 
-impl<G: Game> Scribe<G> for Answers<G> {
+impl<G: Game> GameObserver<G> for Answers<G> {
     fn answer(&mut self, seat: Seat, legal: &[G::Action], idx: usize) {
         self.0.push((seat, legal[idx].clone()));
         assert!(self.0.len() < ANSWERS_MAX, "no end: {:?}", legal[idx]);
@@ -43,9 +43,9 @@ pub(crate) fn watched<G: House>(
     names: &[&str],
     asked: &[(&str, &str)],
     seed: Seed,
-    scribe: &mut impl Scribe<G>,
+    observer: &mut impl GameObserver<G>,
 ) -> G {
-    watched_with(&G::components(), names, asked, seed, scribe)
+    watched_with(&G::components(), names, asked, seed, observer)
 }
 
 fn watched_with<G: House>(
@@ -53,12 +53,12 @@ fn watched_with<G: House>(
     names: &[&str],
     asked: &[(&str, &str)],
     seed: Seed,
-    scribe: &mut impl Scribe<G>,
+    observer: &mut impl GameObserver<G>,
 ) -> G {
     let rules = Arc::new(G::rules(components).expect("sound components"));
     let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let asked: BTreeMap<String, String> = asked.iter().map(owned).collect();
     let game = opening(&rules, names.len(), &asked).expect("a good set-up");
     let mut bots = seated(names, seed).expect("known names");
-    play(&rules, game, &mut bots, seed, scribe)
+    play(&rules, game, &mut bots, seed, observer)
 }

@@ -1,7 +1,7 @@
 //! The bot `steady` of Stellar Conquest: strong enough, steady enough, at home in every variant.
 
-use opponents::Scribe;
-use stellar_conquest::{Event, Happening, StellarConquest};
+use opponents::GameObserver;
+use stellar_conquest::{Event, EventView, StellarConquest};
 use tabletop::{Game, Seat, Seed, Values, Viewer};
 
 use crate::games::{Played, answers_with, played, watched};
@@ -20,14 +20,14 @@ fn share(played: &Played<StellarConquest>) -> f64 {
 /// Output of seat 1 in each production turn.
 struct Output(Vec<u16>);
 
-impl Scribe<StellarConquest> for Output {
+impl GameObserver<StellarConquest> for Output {
     fn listens(&self) -> bool {
         true
     }
 
     fn event(&mut self, game: &StellarConquest, event: &Event) {
         let first = Viewer::Seat(Seat(0));
-        if let Some(Happening::ProductionEnded { .. }) = StellarConquest::event_view(event, first) {
+        if let Some(EventView::ProductionEnded { .. }) = StellarConquest::event_view(event, first) {
             self.0.push(game.view(first).own.expect("a seat").seat.output);
         }
     }

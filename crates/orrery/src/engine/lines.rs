@@ -7,7 +7,7 @@ pub(super) const LINE_MAX: usize = 16 << 20;
 
 /// What came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum LineRead {
     /// A line, without its end.
     Whole,
     /// A line that is too long; it has been passed over.
@@ -20,7 +20,7 @@ pub(super) enum Line {
 ///
 /// # Errors
 /// The input cannot be read.
-pub(super) fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
+pub(super) fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<LineRead> {
     line.clear();
     let mut fits = true;
     let mut is_empty = true;
@@ -31,7 +31,7 @@ pub(super) fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Res
             Err(error) => return Err(error),
         };
         if bytes.is_empty() && is_empty {
-            return Ok(Line::End);
+            return Ok(LineRead::End);
         }
         is_empty = false;
         let end = bytes.iter().position(|byte| *byte == b'\n');
@@ -44,7 +44,7 @@ pub(super) fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Res
         let n_used = part.len() + usize::from(end.is_some());
         input.consume(n_used);
         if is_last {
-            return Ok(if fits { Line::Whole } else { Line::TooLong });
+            return Ok(if fits { LineRead::Whole } else { LineRead::TooLong });
         }
     }
 }
@@ -53,12 +53,12 @@ pub(super) fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Res
 mod tests {
     use super::*;
 
-    fn lines(mut input: &[u8]) -> Vec<(Line, usize)> {
+    fn lines(mut input: &[u8]) -> Vec<(LineRead, usize)> {
         let mut buffer = Vec::new();
         let mut lines = Vec::new();
         loop {
             let line = next_line(&mut input, &mut buffer).expect("bytes can be read");
-            if line == Line::End {
+            if line == LineRead::End {
                 return lines;
             }
             lines.push((line, buffer.len()));
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn every_line_counts_the_blank_and_the_last_too() {
-        let (whole, long) = (Line::Whole, vec![b'x'; LINE_MAX + 1]);
+        let (whole, long) = (LineRead::Whole, vec![b'x'; LINE_MAX + 1]);
         assert_eq!(lines(b""), []);
         assert_eq!(lines(b"\n"), [(whole, 0)]);
         assert_eq!(lines(b"a\n\nbc"), [(whole, 1), (whole, 0), (whole, 2)]);
@@ -75,9 +75,9 @@ mod tests {
         input.extend_from_slice(b"\nok\n");
         assert_eq!(
             lines(&input).iter().map(|line| line.0).collect::<Vec<_>>(),
-            [Line::TooLong, whole]
+            [LineRead::TooLong, whole]
         );
-        assert_eq!(lines(&long)[0].0, Line::TooLong);
+        assert_eq!(lines(&long)[0].0, LineRead::TooLong);
         assert_eq!(lines(&long[1..]), [(whole, LINE_MAX)]);
     }
 }

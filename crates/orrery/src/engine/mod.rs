@@ -3,17 +3,18 @@
 //! docs/engine-protocol.md tells the protocol. Every line gets exactly one answer, nothing that
 //! arrives can end the conversation but its end, and one bad line never harms the next.
 
-mod desk;
+mod answers;
 mod lines;
 mod request;
+mod session;
 #[cfg(test)]
 mod tests;
 
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
-use desk::Desk;
-use lines::{Line, next_line};
+use lines::{LineRead, next_line};
+use session::Session;
 
 use crate::titles;
 
@@ -28,18 +29,22 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
-    let mut desk = Desk::new(titles::bare_titles(), args.components.as_deref())?;
-    converse(&mut desk, &mut std::io::stdin().lock(), out)
+    let mut session = Session::new(titles::titles(), args.components.as_deref())?;
+    converse(&mut session, &mut std::io::stdin().lock(), out)
 }
 
 /// Answers every line until there is none.
-fn converse(desk: &mut Desk, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+fn converse(
+    session: &mut Session,
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     let mut buffer = Vec::new();
     loop {
         let answer = match next_line(input, &mut buffer)? {
-            Line::End => return Ok(()),
-            Line::TooLong => Desk::too_long(),
-            Line::Whole => desk.answer(&buffer),
+            LineRead::End => return Ok(()),
+            LineRead::TooLong => Session::too_long(),
+            LineRead::Whole => session.answer(&buffer),
         };
         serde_json::to_writer(&mut *out, &answer)?;
         out.write_all(b"\n")?;

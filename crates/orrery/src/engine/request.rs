@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use hosting::{DoorError, Json, read_json};
 use serde_json::{Map, Value};
-use tabletop::{DoorError, Seat, Viewer};
+use tabletop::{Seat, Viewer};
 
 /// A request: an object with a command and what belongs to it. Fields that the command does not know are ignored.
 #[derive(Debug)]
@@ -11,8 +12,9 @@ pub(super) struct Request {
     fields: Map<String, Value>,
 }
 
-fn bad(message: impl Into<String>) -> DoorError {
-    DoorError::new("bad_request", message)
+/// A request that cannot be understood.
+pub(super) fn bad(message: impl Into<String>) -> DoorError {
+    DoorError::new("bad_request", message.into())
 }
 
 impl Request {
@@ -21,10 +23,11 @@ impl Request {
         if line.trim_ascii().is_empty() {
             return (Value::Null, Err(DoorError::new("bad_json", "the line is empty")));
         }
-        match serde_json::from_slice(line) {
-            Ok(Value::Object(fields)) => {
+        match read_json(line) {
+            Ok(Json { value: Value::Object(fields), twice }) => {
                 let id = fields.get("id").cloned().unwrap_or_default();
-                (id, Ok(Request { fields }))
+                let twice = twice.map(|name| bad(format!("\"{name}\" is given twice")));
+                (id, twice.map_or(Ok(Request { fields }), Err))
             }
             Ok(_) => (Value::Null, Err(bad("a request is a JSON object"))),
             Err(error) => {

@@ -90,8 +90,12 @@ fn ok(stream: &mut TcpStream, body: &Value) {
     answer(stream, "200 OK", "", &body.to_string());
 }
 
+fn refusal(code: &str, message: &str) -> Value {
+    json!({ "error": { "code": code, "message": message, "rule": null } })
+}
+
 fn too_many(stream: &mut TcpStream, seconds: u32) {
-    let body = json!({ "error": { "code": "too_many", "message": "too many requests" } });
+    let body = refusal("too_many", "too many requests");
     let again = format!("retry-after: {seconds}\r\n");
     answer(stream, "429 Too Many Requests", &again, &body.to_string());
 }
@@ -123,7 +127,12 @@ fn nobody_of_an_unknown_name_sits_down() {
             _ => ok(&mut stream, &json!({ "seat": 0 })),
         });
         let said = fake.bot(&["--name", "nope", "--table", "T"]).refused();
-        assert_eq!(said, format!("there is no bot 'nope' for {TITLE}; it has random, steady"));
+        assert_eq!(
+            said,
+            format!(
+                "there is no bot 'nope' for {TITLE}; it has random, cadet, steady, captain, admiral"
+            )
+        );
         assert_eq!(fake.n_asked("POST /tables/T/join"), 0);
     }
 }
@@ -151,27 +160,51 @@ fn an_address_without_an_orrery_is_told_as_that() {
         assert_eq!(said, told, "{status} {body}");
     }
     let refusing = Fake::start(|_, _, mut stream| {
-        let body = json!({ "error": { "message": "nobody has this token" } });
+        let body = refusal("unauthorized", "nobody has this token");
         answer(&mut stream, "401 Unauthorized", "", &body.to_string());
     });
     assert_eq!(refusing.bot(&[]).refused(), "the server refuses: nobody has this token");
 }
 
-/// Two questions, and the end of the game once they are answered. The second comes without news, at the same
-/// version: it is not on the stream.
+/// A message of the stream: what is asked, beside what it tells.
+fn message(mut told: Value, is_asked: bool, over: bool) -> String {
+    let offer = json!({
+        "action": { "do": "close" }, "text": "close", "label": "close", "rule": "§2.7", "touches": [],
+    });
+    let question = json!({ "id": "setup", "text": "What will you buy?", "rule": "§2.7" });
+    let asked = json!({
+        "question": is_asked.then_some(question),
+        "legal": is_asked.then_some(offer).into_iter().collect::<Vec<_>>(),
+        "can_undo": false, "can_reopen": false, "undo_reason": null, "over": over,
+    });
+    told.as_object_mut().unwrap().extend(asked.as_object().unwrap().clone());
+    format!("{told}\n")
+}
+
+/// What has changed at this version.
+fn change(version: u32) -> Value {
+    json!({
+        "type": "change", "from": version - 1, "version": version, "sections": { "turn": version },
+        "gone": [], "sums": null, "memory": null, "lines": [],
+    })
+}
+
+/// Two questions, and the end of the game once they are answered. The second comes without news, but at another
+/// version: who is newly asked notices it.
 fn stream_game(stream: &mut TcpStream, answered: &Receiver<()>) {
-    let legal = json!([{ "action": { "do": "close" } }]);
-    let question = json!({
-        "type": "full", "version": 1, "view": {}, "story": 0, "over": false, "legal": legal,
+    let full = json!({
+        "type": "full", "viewer": { "seat": 0 }, "version": 1, "story": 0, "view": {}, "sums": null,
+        "memory": {}, "table": {},
     });
     let head = "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n";
-    stream.write_all(format!("{head}{question}\n").as_bytes()).unwrap();
+    stream.write_all(format!("{head}{}", message(full, true, false)).as_bytes()).unwrap();
     answered.recv().unwrap();
-    // A sign of life, and no word of the question: whoever looks finds it.
+    // A sign of life means nothing else.
     stream.write_all(b"\n").unwrap();
+    stream.write_all(message(change(2), false, false).as_bytes()).unwrap();
+    stream.write_all(message(change(3), true, false).as_bytes()).unwrap();
     answered.recv().unwrap();
-    let end = json!({ "type": "change", "version": 2, "lines": [], "legal": [], "over": true });
-    stream.write_all(format!("{end}\n").as_bytes()).unwrap();
+    stream.write_all(message(change(4), false, true).as_bytes()).unwrap();
 }
 
 /// A server at which every kind of request is refused once for being one too many.
@@ -187,10 +220,6 @@ fn busy(first_stream: &'static str) -> Fake {
         (_, 0) => too_many(&mut stream, 0),
         ("GET /me", _) => ok(&mut stream, &holder()),
         ("GET /tables/T", _) => ok(&mut stream, &info),
-        ("GET /tables/T/view?seat=0", _) => {
-            let legal = json!([{ "action": { "do": "close" } }]);
-            ok(&mut stream, &json!({ "version": 1, "view": {}, "legal": legal }));
-        }
         ("GET /tables/T/stream?seat=0", _) => {
             stream_game(&mut stream, &receiver.lock().unwrap());
         }
@@ -215,6 +244,7 @@ fn a_rate_limit_slows_it_down_and_no_more() {
     let keys = fake.keys.lock().unwrap();
     assert!(keys[0] == keys[1] && keys[1] != keys[2], "{keys:?}");
     assert_eq!(fake.n_asked("GET /tables/T/stream?seat=0"), 2, "one refused, one kept");
+    assert_eq!(fake.n_asked("GET /tables/T/view?seat=0"), 0, "whatever is asked is told");
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
     assert!(ran.err.contains("limits how fast"), "{}", ran.err);
     let lines: Vec<Value> =
@@ -232,5 +262,6 @@ fn a_server_that_fails_is_tried_again() {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let waits = "the server answers with status 503: no reason given; trying again in 0.25 s";
     assert!(ran.err.contains(waits), "{}", ran.err);
-    assert!(ran.out.ends_with("seat 1: 7, won\n"), "{}", ran.out);
+    let sits = format!("random plays seat 1 (--seat 0) at {}/table/T\n", fake.url);
+    assert_eq!(ran.out, format!("{sits}seat 1: 7, won\n"), "the address is the page's");
 }

@@ -150,8 +150,18 @@ fn the_caller_deals() {
     }
     let last = outcomes.len() - 1;
     let text = outcomes.last().unwrap();
+    // Number and words that contradict each other: nobody knows which was meant.
+    for contradictory in [
+        json!({ "result": 0, "text": "no such" }),
+        json!({ "result": outcomes.len(), "text": text }),
+    ] {
+        assert_eq!(engine.refused(deal(contradictory)), "bad_deal");
+    }
+    for rubbish in [json!({ "result": "0", "text": text }), json!({ "result": last, "text": 1 })] {
+        assert_eq!(engine.refused(deal(rubbish)), "bad_request");
+    }
     let first_of_that_text = outcomes.iter().position(|outcome| outcome == text).unwrap();
-    let copies: Vec<Value> = (0..3)
+    let copies: Vec<Value> = (0..5)
         .map(|_| engine.ask(json!({ "cmd": "clone", "game": game }))["game"].take())
         .collect();
     let mut hashes = Vec::new();
@@ -160,6 +170,8 @@ fn the_caller_deals() {
         by_number,
         json!({ "result": first_of_that_text }),
         json!({ "text": text }),
+        json!({ "result": first_of_that_text, "text": text }),
+        json!({ "result": first_of_that_text, "text": null }),
     ]) {
         let dealt = json!({ "cmd": "deal", "game": copy, "outcome": outcome });
         assert!(engine.ask(dealt)["events"].is_array());
@@ -253,4 +265,18 @@ fn components_come_with_the_process() {
     assert_ne!(changed["components_hash"], header["components_hash"]);
     let again = engine.ask(json!({ "cmd": "replay", "record": record }))["game"].take();
     engine.ask(json!({ "cmd": "pending", "game": again }));
+}
+
+/// Everything printed in the box, parsed; and what a player reckons beside what is seen.
+#[test]
+fn the_box_and_the_sums_are_told() {
+    let mut engine = Engine::start();
+    let sheet = engine.ask(json!({ "cmd": "sheet", "title": TITLE }));
+    let games = engine.ask(json!({ "cmd": "games" }));
+    assert_eq!(sheet["components"], games["titles"][0]["components"]);
+    assert!(sheet.get("sheet").is_some(), "{sheet}");
+    assert_eq!(engine.refused(json!({ "cmd": "sheet", "title": "chess" })), "no_such_title");
+    let game = engine.new_game(&json!({ "seed": "1" }));
+    let view = engine.ask(json!({ "cmd": "view", "game": game, "seat": 0 }));
+    assert!(view.get("sums").is_some() && view["can_reopen"] == false, "{view}");
 }

@@ -295,3 +295,97 @@ fn there_is_an_end_to_open_games() {
     engine.ask(json!({ "cmd": "clone", "game": game }));
     engine.end();
 }
+
+/// Whatever a refusal quotes, it is at most 1,000 characters long, and what was cut says so.
+#[test]
+fn a_message_stays_a_sentence() {
+    let mut engine = Engine::start();
+    let game = engine.new_game(&json!({ "seed": "1" }));
+    let message = |engine: &mut Engine, request: Value| {
+        let answer = engine.line(&request.to_string());
+        answer["error"]["message"].as_str().unwrap().to_owned()
+    };
+    for long in ["a".repeat(100_000), "é".repeat(5_000)] {
+        for request in [
+            json!({ "id": 1, "cmd": "new", "title": long, "seats": 2 }),
+            json!({ "id": 1, "cmd": "apply", "game": game, "seat": 0, "text": long }),
+            json!({ "id": 1, "cmd": long }),
+        ] {
+            let said = message(&mut engine, request);
+            assert_eq!(said.chars().count(), 1000, "{said}");
+            assert!(said.ends_with('…'), "{said}");
+        }
+    }
+    // One that just fits is left alone: what surrounds the name has 28 characters.
+    let around = message(&mut engine, json!({ "cmd": "" })).chars().count();
+    for (room, is_cut) in [(1000 - around, false), (1001 - around, true)] {
+        let said = message(&mut engine, json!({ "cmd": "x".repeat(room) }));
+        assert_eq!((said.chars().count(), said.ends_with('…')), (1000, is_cut));
+    }
+    lives(&mut engine);
+}
+
+/// A field that is given twice is refused by name, wherever it stands, and changes nothing.
+#[test]
+fn a_field_given_twice_is_refused() {
+    let mut engine = Engine::start();
+    let game = engine.new_game(&json!({ "seed": "1" }));
+    let before = engine.hash(&game);
+    let position = engine.ask(json!({ "cmd": "position", "game": game }))["position"].take();
+    let turn_twice = position.to_string().replacen("\"turn\":", "\"turn\":0,\"turn\":", 1);
+    assert_ne!(turn_twice, position.to_string());
+    for (line, name) in [
+        (format!(r#"{{"id":9,"cmd":"new","title":"{TITLE}","seats":2,"seats":4}}"#), "seats"),
+        (format!(r#"{{"id":9,"cmd":"new","title":"{TITLE}","options":{{"a":"1","a":"1"}}}}"#), "a"),
+        (format!(r#"{{"id":9,"cmd":"load","title":"{TITLE}","position":{turn_twice}}}"#), "turn"),
+        (
+            r#"{"id":9,"cmd":"apply","game":"g1","seat":0,"text":"close","seat":0}"#.to_owned(),
+            "seat",
+        ),
+        (
+            r#"{"id":9,"cmd":"apply","game":"g1","seat":0,"action":{"do":"close","do":"close"}}"#
+                .to_owned(),
+            "do",
+        ),
+        (r#"{"id":9,"cmd":"hello","unknown":[{"x":1,"\u0078":2}]}"#.to_owned(), "x"),
+    ] {
+        let answer = engine.line(&line);
+        assert_eq!(answer["error"]["code"], "bad_request", "{line}: {answer}");
+        assert_eq!(answer["error"]["message"], format!("\"{name}\" is given twice"), "{line}");
+        assert_eq!(answer["id"], 9);
+    }
+    assert_eq!(engine.hash(&game), before);
+    assert_eq!(
+        engine.ask(json!({ "cmd": "games" }))["open"],
+        json!({ "g1": { "title": TITLE, "seats": 2 } })
+    );
+    let load = json!({ "cmd": "load", "title": TITLE, "position": position });
+    assert_eq!(engine.ask(load)["game"], "g2", "the same once is good");
+}
+
+/// A record that begins with a Scientist of a player who does not exist is refused, and so is that position by itself: it
+/// made the program panic once.
+#[test]
+fn a_record_with_a_ghost_is_refused() {
+    let mut engine = Engine::start();
+    let title = "starship-interstellar";
+    let new = json!({ "cmd": "new", "title": title, "seats": 2, "seed": "1" });
+    let game = engine.ask(new)["game"].take();
+    let position = engine.ask(json!({ "cmd": "position", "game": game }))["position"].take();
+    let load = json!({ "cmd": "load", "title": title, "position": position, "seed": "1" });
+    let game = engine.ask(load)["game"].take();
+    let record = engine.ask(json!({ "cmd": "record", "game": game }))["record"].take();
+    engine.ask(json!({ "cmd": "replay", "record": record }));
+    let record = record.as_str().unwrap();
+    let (head, entries) = record.split_once('\n').unwrap();
+    for ghost in [2, 3, 4, 7, 254] {
+        let mut head: Value = serde_json::from_str(head).unwrap();
+        head["position"]["government"][3][0] = ghost.into();
+        let with_ghost = format!("{head}\n{entries}");
+        let replay = json!({ "cmd": "replay", "record": with_ghost });
+        assert_eq!(engine.refused(replay), "bad_record", "player {ghost}");
+        let load = json!({ "cmd": "load", "title": title, "position": head["position"] });
+        assert_eq!(engine.refused(load), "bad_position", "player {ghost}");
+    }
+    lives(&mut engine);
+}

@@ -212,7 +212,7 @@ fn who_is_not_asked_is_told_by_which_rule() {
     let apply = ["apply", "game.jsonl", "--seat", "0"];
     game.run(&[&apply[..], &["close"]].concat()).ok();
     let words = game.run(&[&apply[..], &["close"]].concat()).refused();
-    assert!(words.starts_with("seat 1 (--seat 0) is not asked now (§"), "{words}");
+    assert!(words.starts_with("nothing is asked of seat 1 (--seat 0) now (§"), "{words}");
     assert_eq!(game.run(&[&apply[..], &["--answer", "1"]].concat()).refused(), words);
 }
 

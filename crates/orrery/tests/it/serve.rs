@@ -272,6 +272,41 @@ fn a_full_disk_loses_nothing_and_says_so() {
     check(&person, &acknowledged);
 }
 
+/// With little room left nothing new is taken, so that what is played can go on.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_last_room_on_the_disk_is_for_games_in_play() {
+    let private = ["-rm", "sh", "-c", "mount -t tmpfs -o size=1m tmpfs /mnt"];
+    if !Command::new("unshare").args(private).output().is_ok_and(|done| done.status.success()) {
+        eprintln!("NOT TESTED: this user may not mount anything");
+        return;
+    }
+    let (folder, port) = (tempfile::tempdir().unwrap(), free_port());
+    let dir = folder.path().to_str().unwrap();
+    let script = format!(
+        "mount -t tmpfs -o size=300m tmpfs {dir} && exec {ORRERY} {}",
+        arguments(&format!("{dir}/orrery.db"), port).join(" ")
+    );
+    let process = Process::start(Command::new("unshare").args(["-rm", "sh", "-c", &script]));
+    let person = Person::new(port);
+    let (me, wish) = (
+        json!({ "kind": "me" }),
+        |seats: Value| json!({ "title": "stellar-conquest", "seats": seats }),
+    );
+    let table = person.table(&json!([me, me]));
+    // What the process sees is seen from here through it.
+    let filler = format!("/proc/{}/root{dir}/filler", process.child.id());
+    std::fs::write(&filler, vec![1; 60 << 20]).unwrap();
+    let (status, said) = person.post("/tables", &wish(json!([me, me]))).unwrap();
+    assert_eq!((status, &said["error"]["code"]), (503, &json!("storage")), "{said}");
+    let (_, view) = person.get(&format!("/tables/{table}/view?seat=0")).unwrap();
+    let (version, action) = (&view["version"], &view["legal"][0]["action"]);
+    let body = json!({ "seat": 0, "key": "k", "version": version, "action": action });
+    assert_eq!(person.post(&format!("/tables/{table}/act"), &body).unwrap().0, 200);
+    std::fs::remove_file(filler).unwrap();
+    person.table(&json!([me, me]));
+}
+
 /// A game of four turns.
 fn short_board() -> String {
     let board = include_str!("../../../stellar-conquest/data/board.toml");
@@ -372,6 +407,30 @@ fn a_second_server_on_the_same_file_is_refused() {
     }
     process.kill();
     Process::serve(database, port).kill();
+}
+
+/// A file with two names would have two logs, and a lock that somebody has deleted locks nothing: the file itself is
+/// locked too.
+#[cfg(unix)]
+#[test]
+fn a_file_is_served_once_whatever_is_done_to_its_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let refused = |database: &str, why: &str| {
+        let told = Command::new(ORRERY).args(arguments(database, free_port())).output().unwrap();
+        let said = String::from_utf8_lossy(&told.stderr).into_owned();
+        assert_eq!(told.status.code(), Some(2), "{said}");
+        assert!(said.contains(why), "{said}");
+    };
+    let (first, second) = (path("orrery.db"), path("hard.db"));
+    let process = Process::serve(&first, free_port());
+    std::fs::hard_link(&first, &second).unwrap();
+    refused(&second, "has 2 names (hard links): leave it one");
+    std::fs::remove_file(&second).unwrap();
+    std::fs::remove_file(path("orrery.db.lock")).unwrap();
+    refused(&first, "another Orrery serves");
+    process.kill();
+    Process::serve(&first, free_port()).kill();
 }
 
 /// A start that fails says why in one line, and leaves no file behind.

@@ -5,6 +5,9 @@
 //! 2. people, at another server: a person against a bot at each of TABLES tables answers once a second over a WebSocket:
 //!    the time until an answer is acknowledged, which is when it is stored.
 //! 3. both: such bots at that server too. The core is full, and people still have to be answered.
+//!
+//! `load crowd [TABLES] [SECONDS] [DATABASE]`: the same with many who think for long: a person against a bot and somebody
+//! who looks on at each of 5,000 tables, an answer every 20 seconds. It needs 11,000 files (`ulimit -n`).
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -29,8 +32,9 @@ use super::{STELLAR_CONQUEST, cpu_seconds};
 const BOT_TABLES: usize = 150;
 /// How many come in at once.
 const AT_ONCE: usize = 50;
-/// How long a person thinks.
+/// How long a person thinks, and one in a crowd.
 const THINKING: Duration = Duration::from_secs(1);
+const THINKING_LONG: Duration = Duration::from_secs(20);
 /// How long everything runs before it is measured.
 const WARM_UP: Duration = Duration::from_secs(3);
 
@@ -119,6 +123,8 @@ impl Drop for Process {
 /// What all who play share.
 struct Crowd {
     address: String,
+    /// How long each thinks.
+    thinking: Duration,
     /// Messages that somebody was told.
     told: AtomicU64,
     /// Ends of lines that watchers have read, three for each message: of the message and around its chunk.
@@ -130,9 +136,10 @@ struct Crowd {
 }
 
 impl Crowd {
-    fn at(process: &Process) -> Arc<Crowd> {
+    fn at(process: &Process, thinking: Duration) -> Arc<Crowd> {
         Arc::new(Crowd {
             address: process.address.clone(),
+            thinking,
             told: AtomicU64::new(0),
             lines: AtomicU64::new(0),
             stale: AtomicU64::new(0),
@@ -141,9 +148,17 @@ impl Crowd {
     }
 }
 
-pub(crate) fn run(args: &[String]) {
-    let tables = args.first().map_or(1_000, |text| text.parse().expect("a number of tables"));
-    let seconds = args.get(1).map_or(20, |text| text.parse().expect("a number of seconds"));
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    Bar,
+    Crowd,
+}
+
+pub(crate) fn run(what: What, args: &[String]) {
+    let (tables, seconds) = if what == What::Bar { (1_000, 20) } else { (5_000, 60) };
+    let tables = args.first().map_or(tables, |text| text.parse().expect("a number of tables"));
+    let seconds = args.get(1).map_or(seconds, |text| text.parse().expect("a number of seconds"));
     let database = args.get(2).cloned();
     let own = std::process::id().to_string();
     let pinned = Command::new("taskset").args(["-a", "-c", "-p", "1", &own]).output();
@@ -151,22 +166,51 @@ pub(crate) fn run(args: &[String]) {
         println!("there is no core 1: server and clients share one, so the times mean little");
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.expect("a runtime").block_on(measure(database, tables, seconds));
+    let runtime = runtime.expect("a runtime");
+    match what {
+        What::Bar => runtime.block_on(measure(database, tables, seconds)),
+        What::Crowd => runtime.block_on(crowded(database, tables, seconds)),
+    }
+}
+
+/// Many tables at which little happens, each with somebody who plays and somebody who looks on.
+async fn crowded(database: Option<String>, tables: usize, seconds: u64) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("crowd.db").display().to_string();
+    let mut process = Process::start(&database.unwrap_or(file));
+    let crowd = Crowd::at(&process, THINKING_LONG);
+    let start = Instant::now();
+    at_once(tables, |idx| {
+        let crowd = &crowd;
+        async move {
+            let table = sit_down(crowd, idx, tables).await;
+            look_on(crowd, &table).await;
+        }
+    })
+    .await;
+    println!("{tables} people and as many watchers came in {:.1} s", start.elapsed().as_secs_f64());
+    // Until everybody has answered once, not all play.
+    tokio::time::sleep(THINKING_LONG).await;
+    part("crowd", &mut process, &crowd, seconds).await;
 }
 
 async fn measure(database: Option<String>, tables: usize, seconds: u64) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();
     let mut first = Process::start(&database.clone().unwrap_or_else(|| file("bots.db")));
-    let crowd = Crowd::at(&first);
+    let crowd = Crowd::at(&first, THINKING);
     watch_bots(&crowd).await;
     part("bots", &mut first, &crowd, seconds).await;
     drop(first);
     let mut second = Process::start(&database.unwrap_or_else(|| file("people.db")));
-    let crowd = Crowd::at(&second);
+    let crowd = Crowd::at(&second, THINKING);
     let process = &mut second;
     let start = Instant::now();
-    at_once(tables, |idx| sit_down(&crowd, idx, tables)).await;
+    at_once(tables, |idx| {
+        let crowd = &crowd;
+        async move { drop(sit_down(crowd, idx, tables).await) }
+    })
+    .await;
     println!("{tables} people sat down in {:.1} s", start.elapsed().as_secs_f64());
     part("people", process, &crowd, seconds).await;
     watch_bots(&crowd).await;
@@ -250,6 +294,11 @@ async fn at_once<F: Future<Output = ()>>(n: usize, work: impl Fn(usize) -> F) {
 async fn watch(crowd: &Arc<Crowd>) {
     let bot = json!({ "kind": "bot", "bot": "random" });
     let (table, _) = table(crowd, &json!([bot, bot, bot, bot])).await;
+    look_on(crowd, &table).await;
+}
+
+/// Somebody looks on at a table, over a stream.
+async fn look_on(crowd: &Arc<Crowd>, table: &str) {
     let mut stream = TcpStream::connect(&crowd.address).await.expect("a connection");
     let head = format!(
         "GET /api/v1/tables/{table}/stream?watcher HTTP/1.1\r\nhost: {}\r\n\r\n",
@@ -283,8 +332,8 @@ struct Offer<'a> {
     action: &'a RawValue,
 }
 
-/// Somebody sits down against a bot and plays until the end of the program.
-async fn sit_down(crowd: &Arc<Crowd>, idx: usize, tables: usize) {
+/// Somebody sits down against a bot and plays until the end of the program; at which table.
+async fn sit_down(crowd: &Arc<Crowd>, idx: usize, tables: usize) -> String {
     let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
     let (table, cookie) = table(crowd, &seats).await;
     let url = format!("ws://{}/api/v1/tables/{table}/live?seat=0", crowd.address);
@@ -297,9 +346,10 @@ async fn sit_down(crowd: &Arc<Crowd>, idx: usize, tables: usize) {
     let crowd = Arc::clone(crowd);
     tokio::spawn(async move {
         // Not all at once.
-        tokio::time::sleep(THINKING.mul_f64(idx as f64 / tables as f64)).await;
+        tokio::time::sleep(crowd.thinking.mul_f64(idx as f64 / tables as f64)).await;
         play(&crowd, socket, idx).await;
     });
+    table
 }
 
 async fn play(crowd: &Crowd, mut socket: WebSocketStream<TcpStream>, idx: usize) {
@@ -312,7 +362,7 @@ async fn play(crowd: &Crowd, mut socket: WebSocketStream<TcpStream>, idx: usize)
             () = tokio::time::sleep_until(next), if answer.is_some() && sent.is_none() => {
                 let text = answer.take().expect("there is one");
                 sent = Some(Instant::now());
-                next += THINKING;
+                next += crowd.thinking;
                 socket.send(Message::text(text)).await.expect("a listener");
                 continue;
             }

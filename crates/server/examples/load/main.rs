@@ -1,10 +1,11 @@
 //! How much the server can take: moves stored and told, latency of answers, memory.
 //!
-//! `cargo run --release -p server --example load -- bar|memory|sockets|replay [N] [DATABASE]`. `bar` has the server in a
-//! process of its own, on a core of its own; `sockets` the clients in another process. In `memory` and `replay` server
+//! `cargo run --release -p server --example load -- bar|crowd|memory|sockets|replay|stored [N] [DATABASE]`. `bar` and `crowd` have the server
+//! in a process of its own, on a core of its own; `sockets` the clients in another process. In `memory` and `replay` server
 //! and clients share the process, so clients cost too.
 
 mod bar;
+mod stored;
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +13,10 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, header};
 use futures_util::StreamExt;
+use hosting::TitleOf;
 use serde_json::{Value, json};
 use server::{Config, Server};
 use stellar_conquest::StellarConquest;
-use tabletop::TitleOf;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tower::ServiceExt;
 
@@ -26,21 +27,24 @@ fn main() {
     let what = args.next().unwrap_or_else(|| "bar".to_owned());
     match what.as_str() {
         "clients" => return clients(&args.collect::<Vec<String>>()),
-        "bar" => return bar::run(&args.collect::<Vec<String>>()),
+        "bar" => return bar::run(bar::What::Bar, &args.collect::<Vec<String>>()),
+        "crowd" => return bar::run(bar::What::Crowd, &args.collect::<Vec<String>>()),
         "serve" => return bar::serve(&args.next().expect("a database")),
+        "stored-measure" => {
+            let database = args.next().expect("a database");
+            return runtime().block_on(stored::measure(&database));
+        }
         _ => {}
     }
     let n: usize = args.next().map_or(1_000, |text| text.parse().expect("a number of tables"));
     let database = args.next();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(1)
-        .enable_all()
-        .build()
-        .expect("a runtime");
-    runtime.block_on(async {
+    runtime().block_on(async {
         let folder = tempfile::tempdir().expect("a folder");
         let database =
             database.unwrap_or_else(|| folder.path().join("load.db").display().to_string());
+        if what == "stored" {
+            return stored::make(n as u64, &database).await;
+        }
         let start = Instant::now();
         let mut config = Config::new(vec![&STELLAR_CONQUEST], &database);
         config.limited = false;
@@ -51,10 +55,17 @@ fn main() {
             "memory" => host.memory(n).await,
             "sockets" => host.sockets(n).await,
             "replay" => host.replay(&database).await,
-            other => panic!("there is no load '{other}': bar, memory, sockets, replay"),
+            other => {
+                panic!("there is no load '{other}': bar, crowd, memory, sockets, replay, stored")
+            }
         }
         host.server.close().await;
     });
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    runtime.worker_threads(1).enable_all().build().expect("a runtime")
 }
 
 #[derive(Clone)]

@@ -8,119 +8,140 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::Value;
+use hosting::Command;
 use tabletop::Viewer;
+use tabletop::wire::ClientMessage;
 use tokio::sync::{broadcast, mpsc, oneshot};
-use tokio::time::{Instant, timeout};
-use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio::time::{Instant, Interval, interval_at, timeout};
+use tokio_tungstenite::tungstenite::{Message as Frame, Utf8Bytes};
 
-use super::ApiError;
-use super::body::{Asked, Eyes, Place};
-use super::limits::{Count, Counted, Limits};
+use super::body::{Asked, PathArg, ViewerQuery, read};
 use super::socket::{Socket, Upgrade};
-use super::tables::{check_key, table_id, wanted};
-use super::who::Who;
+use super::tables::{table_id, wanted};
+use super::who::{Who, signed_in_since};
+use crate::caller::Ended;
+use crate::info::{Message, text};
+use crate::limits::{Count, Counted};
+use crate::names::check_key;
+use crate::refusal::ApiError;
 use crate::secret::Id;
 use crate::shared::Shared;
-use crate::table::{Input, Line, Out, Request, Said, Wanted};
+use crate::store::StoreError;
+use crate::table::{Input, LiveInput, LiveLine, Order, Out, Request};
 
 /// How many messages may wait for a client.
 const OUTBOX: usize = 256;
 /// How often a silent connection is asked whether it is still there.
-const PING_EVERY: Duration = Duration::from_secs(30);
+pub(super) const PING_EVERY: Duration = Duration::from_secs(30);
 /// How often a stream of lines says that it is still there.
 const BLANK_EVERY: Duration = Duration::from_secs(15);
 /// How long a client may take to hang up when it is told to.
-const FAREWELL: Duration = Duration::from_secs(2);
+pub(super) const FAREWELL: Duration = Duration::from_secs(2);
 /// How long a client may take to read one message.
-const WRITE_PATIENCE: Duration = Duration::from_secs(20);
-
-/// What a client sends.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum ClientMessage {
-    /// An answer.
-    Act {
-        /// The client's own, new for each answer.
-        key: String,
-        /// The version of the view that is answered.
-        version: u32,
-        /// One of `legal`.
-        action: Option<Value>,
-        /// The same in text notation.
-        text: Option<String>,
-    },
-    /// Takes the latest answer back.
-    Undo {
-        /// The client's own.
-        key: String,
-        /// The version of the view that the client has.
-        version: u32,
-    },
-    /// Opens a secret phase again.
-    Reopen {
-        /// The client's own.
-        key: String,
-        /// The version of the view that the client has.
-        version: u32,
-    },
-    /// Says something to everybody.
-    Chat {
-        /// 1 to 500 characters.
-        text: String,
-    },
-    /// Is the server there?
-    Ping,
-}
+pub(super) const WRITE_PATIENCE: Duration = Duration::from_secs(20);
 
 pub(crate) async fn live(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
-    Asked(eyes): Asked<Eyes>,
+    PathArg(id): PathArg<String>,
+    Asked(eyes): Asked<ViewerQuery>,
     upgrade: Result<Upgrade, ApiError>,
 ) -> Result<Response, ApiError> {
     let (id, viewer) = allowed(&shared, &who, &id, &eyes).await?;
     let upgrade = upgrade?;
     let pass = Pass::of(&shared, &who).await?;
     Ok(upgrade.answer(move |socket| async move {
-        talk(shared, who, pass, (id, viewer, eyes.version), socket).await;
+        talk(shared, who, pass, id, viewer, eyes.version, socket).await;
     }))
 }
 
-/// With what somebody is connected: a place among the connections, and a token that may be taken back.
-struct Pass {
+/// With what somebody is connected: a place among the connections, and a key that may be taken back.
+pub(super) struct Pass {
     _counted: Counted,
-    token: Option<(Id, broadcast::Receiver<Id>)>,
+    known: Option<Known>,
+}
+
+/// Somebody who is connected and known.
+struct Known {
+    shared: Arc<Shared>,
+    guest: Id,
+    by: By,
+    /// What is taken back.
+    ended: broadcast::Receiver<Ended>,
+    look: Interval,
 }
 
 impl Pass {
-    async fn of(shared: &Arc<Shared>, who: &Who) -> Result<Pass, ApiError> {
-        let counted = Limits::line(shared, who.name(), who.caller.is_none())?;
-        let mut token = None;
-        if let Some(caller) = &who.caller
-            && let Some(id) = caller.token()
-        {
-            let ended = shared.sessions.ended();
-            // It may have been taken back while nobody listened.
-            let tokens = shared.store.tokens(caller.guest()).await?;
-            tokens.iter().find(|row| row.id == id).ok_or(ApiError::WhoAreYou)?;
-            token = Some((id, ended));
+    pub(super) async fn of(shared: &Arc<Shared>, who: &Who) -> Result<Pass, ApiError> {
+        let counted = shared.limits.line(who.name(), who.caller.is_none())?;
+        let Some(caller) = &who.caller else { return Ok(Pass { _counted: counted, known: None }) };
+        let ended = shared.sessions.ended();
+        let by = match (caller.token(), &who.session) {
+            (Some(id), _) => By::Token(id),
+            (None, Some(hash)) => By::Session(hash.clone()),
+            (None, None) => return Ok(Pass { _counted: counted, known: None }),
+        };
+        let look = interval_at(Instant::now() + shared.look_every, shared.look_every);
+        let known = Known { shared: Arc::clone(shared), guest: caller.guest(), by, ended, look };
+        // A token may have been taken back while nobody listened.
+        if matches!(known.by, By::Token(_)) && !known.is_good().await? {
+            return Err(ApiError::WhoAreYou);
         }
-        Ok(Pass { _counted: counted, token })
+        Ok(Pass { _counted: counted, known: Some(known) })
     }
 
-    /// Waits until the token is taken back.
-    async fn ended(&mut self) {
-        let Some((token, ended)) = &mut self.token else { return std::future::pending().await };
+    /// Waits until that by which the caller is known is taken back.
+    pub(super) async fn ended(&mut self) {
+        let Some(known) = &mut self.known else { return std::future::pending().await };
         loop {
-            match ended.recv().await {
-                Ok(other) if other != *token => {}
-                // Among too many to hear of each: whose token is still good comes back.
-                Ok(_) | Err(_) => return,
+            tokio::select! {
+                ended = known.ended.recv() => match ended {
+                    Ok(other) if !known.by.ends_with(known.guest, &other) => {}
+                    // Among too many to hear of each: whose key is still good comes back.
+                    Ok(_) | Err(_) => return,
+                },
+                // A database that does not answer sends nobody away.
+                _ = known.look.tick() => if matches!(known.is_good().await, Ok(false)) { return },
             }
+        }
+    }
+}
+
+impl Known {
+    /// Is the key still good, by the database?
+    async fn is_good(&self) -> Result<bool, StoreError> {
+        let store = &self.shared.store;
+        match &self.by {
+            By::Token(id) => {
+                let tokens = store.tokens(self.guest).await?;
+                Ok(tokens.iter().any(|row| row.id == *id) && store.is_welcome(self.guest).await?)
+            }
+            By::Session(hash) => {
+                let found = store.guest_by_session(hash, signed_in_since(&self.shared)).await?;
+                Ok(found.is_some())
+            }
+        }
+    }
+}
+
+/// By what somebody who is connected is known.
+enum By {
+    Token(Id),
+    /// The hash of the cookie.
+    Session(String),
+}
+
+impl By {
+    fn ends_with(&self, own_guest: Id, ended: &Ended) -> bool {
+        match (self, ended) {
+            (_, Ended::Everything) => true,
+            (By::Token(own), Ended::Token(token)) => own == token,
+            (By::Session(own), Ended::Session(hash)) => own == hash,
+            (By::Session(own), Ended::OtherSessions(guest, kept)) => {
+                *guest == own_guest && own != kept
+            }
+            (By::Token(_), Ended::Session(_) | Ended::OtherSessions(..))
+            | (By::Session(_), Ended::Token(_)) => false,
         }
     }
 }
@@ -129,7 +150,7 @@ async fn allowed(
     shared: &Arc<Shared>,
     who: &Who,
     id: &str,
-    eyes: &Eyes,
+    eyes: &ViewerQuery,
 ) -> Result<(Id, Viewer), ApiError> {
     let (id, viewer) = (table_id(id)?, eyes.viewer()?);
     shared.registry.ask(shared, id, who.caller.clone(), Request::MayLook(viewer)).await?;
@@ -145,7 +166,7 @@ async fn connect(
     version: Option<u32>,
 ) -> Result<(u64, mpsc::Receiver<Out>), ApiError> {
     let (out, messages) = mpsc::channel(OUTBOX);
-    let line = Line { id: shared.next_line(), out };
+    let line = LiveLine { id: shared.next_line(), out };
     let number = line.id;
     let (reply, answer) = oneshot::channel();
     let caller = who.caller.clone();
@@ -155,8 +176,8 @@ async fn connect(
     Ok((number, messages))
 }
 
-fn bye(reason: &str) -> Utf8Bytes {
-    Utf8Bytes::from(format!("{{\"type\":\"bye\",\"reason\":\"{reason}\"}}"))
+pub(super) fn bye(reason: &'static str) -> Utf8Bytes {
+    text(&Message::Bye { reason: reason.into() })
 }
 
 /// A WebSocket, until one side has had enough.
@@ -164,7 +185,9 @@ async fn talk(
     shared: Arc<Shared>,
     who: Who,
     mut pass: Pass,
-    (id, viewer, version): (Id, Viewer, Option<u32>),
+    id: Id,
+    viewer: Viewer,
+    version: Option<u32>,
     mut socket: Socket,
 ) {
     metrics::gauge!("orrery_connections").increment(1);
@@ -219,22 +242,21 @@ async fn conversation(
                 timeout(WRITE_PATIENCE, socket.ping()).await.ok()?.ok()?;
                 continue;
             }
-            Ok(None | Some(Message::Close(_))) => return None,
+            Ok(None | Some(Frame::Close(_))) => return None,
             Ok(Some(message)) => message,
         };
         heard = Instant::now();
         // Whatever it is: a ping is answered too.
-        let now = shared.time.now_ms();
+        let now = shared.time.running_ms();
         if shared.limits.take(Count::Messages, &number.to_string(), now).is_err() {
             return Some("too_many");
         }
         let answer = match message {
-            Message::Text(text) => hear(shared, who, id, number, &text).await,
-            Message::Binary(_) => {
-                let error = ApiError::bad_request("messages are text");
-                Some(Utf8Bytes::from(error.to_message(None)))
+            Frame::Text(text) => hear(shared, who, id, number, &text).await,
+            Frame::Binary(_) => {
+                Some(text(&ApiError::bad_request("messages are text").into_message(None)))
             }
-            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) | Message::Close(_) => None,
+            Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_) | Frame::Close(_) => None,
         };
         if let Some(answer) = answer {
             timeout(WRITE_PATIENCE, socket.say(answer)).await.ok()?.ok()?;
@@ -248,50 +270,49 @@ async fn hear(
     who: &Who,
     id: Id,
     number: u64,
-    text: &str,
+    said: &str,
 ) -> Option<Utf8Bytes> {
-    let refused =
-        |key: Option<&str>, error: &ApiError| Some(Utf8Bytes::from(error.to_message(key)));
-    let message = match serde_json::from_str(text) {
+    let refused = |key: Option<String>, error: ApiError| Some(text(&error.into_message(key)));
+    let message = match read("the message", said.as_bytes()) {
         Ok(message) => message,
         Err(error) => {
             metrics::counter!("orrery_unknown_messages_total").increment(1);
-            let code = if error.is_data() { "bad_request" } else { "bad_json" };
-            let message = format!("the message cannot be read: {error}");
-            return refused(None, &ApiError::Bad { code, message });
+            return refused(None, error);
         }
     };
     let said = match message {
-        ClientMessage::Ping => {
-            return Some(Utf8Bytes::from_static("{\"type\":\"pong\"}"));
-        }
+        ClientMessage::Ping => return Some(text(&Message::Pong)),
         ClientMessage::Chat { text } => {
-            let now = shared.time.now_ms();
+            let now = shared.time.running_ms();
             if let Err(error) = shared.limits.take(Count::Chat, &who.name(), now) {
-                return refused(None, &error);
+                return refused(None, error);
             }
-            Said::Chat(text)
+            LiveInput::Chat(text)
         }
         ClientMessage::Act { key, version, action, text } => match wanted(action, text) {
-            Ok(what) => Said::Go { key, version, what },
-            Err(error) => return refused(Some(&key), &error),
+            Ok(command) => LiveInput::Go(Order { key, version, command }),
+            Err(error) => return refused(Some(key), error),
         },
-        ClientMessage::Undo { key, version } => Said::Go { key, version, what: Wanted::Undo },
-        ClientMessage::Reopen { key, version } => Said::Go { key, version, what: Wanted::Reopen },
+        ClientMessage::Undo { key, version } => {
+            LiveInput::Go(Order { key, version, command: Command::Undo })
+        }
+        ClientMessage::Reopen { key, version } => {
+            LiveInput::Go(Order { key, version, command: Command::Reopen })
+        }
     };
-    if let Said::Go { key, .. } = &said
+    if let LiveInput::Go(Order { key, .. }) = &said
         && let Err(error) = check_key(key)
     {
-        return refused(Some(key), &error);
+        return refused(Some(key.clone()), error);
     }
     match shared.registry.send(shared, id, Input::Said(number, said)).await {
         Ok(()) => None,
-        Err(error) => refused(None, &error),
+        Err(error) => refused(None, error),
     }
 }
 
 /// Leaves the hub when the stream is dropped.
-struct Seated {
+struct LiveStream {
     shared: Arc<Shared>,
     pass: Pass,
     id: Id,
@@ -300,7 +321,7 @@ struct Seated {
     ended: bool,
 }
 
-impl Drop for Seated {
+impl Drop for LiveStream {
     fn drop(&mut self) {
         metrics::gauge!("orrery_connections").decrement(1);
         self.shared.registry.forward(&self.shared, self.id, Input::Gone(self.number));
@@ -310,14 +331,14 @@ impl Drop for Seated {
 pub(crate) async fn stream(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
-    Asked(eyes): Asked<Eyes>,
+    PathArg(id): PathArg<String>,
+    Asked(eyes): Asked<ViewerQuery>,
 ) -> Result<Response, ApiError> {
     let (id, viewer) = allowed(&shared, &who, &id, &eyes).await?;
     let pass = Pass::of(&shared, &who).await?;
     let (number, messages) = connect(&shared, &who, id, viewer, eyes.version).await?;
     metrics::gauge!("orrery_connections").increment(1);
-    let seated = Seated { shared, pass, id, number, messages, ended: false };
+    let seated = LiveStream { shared, pass, id, number, messages, ended: false };
     let lines = futures_util::stream::unfold(seated, |mut seated| async move {
         if seated.ended {
             return None;

@@ -10,16 +10,23 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tabletop::Seat;
 
-use super::body::{Body, Place};
-use super::limits::Count;
+use super::body::{Body, PathArg};
 use super::tables::table_id;
-use super::who::{Caller, Who, set_cookie};
-use super::{ApiError, names};
+use super::who::{Who, drop_cookie, set_cookie, signed_in_since};
+use crate::caller::{Caller, Ended};
+use crate::cluster::Hint;
+use crate::limits::Count;
+use crate::names;
+use crate::refusal::ApiError;
 use crate::secret::{Id, hash, random_key};
 use crate::shared::Shared;
-use crate::store::{StoreError, Write};
+use crate::store::{SessionRow, StoreError, Write};
 use crate::table::{Input, Request};
 
+/// How long a recovery key is good, in milliseconds: a week.
+const RECOVERY_MS: u64 = 7 * 86_400 * 1000;
+/// How much of the hash of a cookie names a sign-in.
+const SESSION_ID: usize = 26;
 /// How many tokens a guest may have.
 const TOKENS_MAX: usize = 50;
 
@@ -142,6 +149,7 @@ pub(crate) async fn rename(
             shared.registry.send(&shared, table, input).await?;
         }
     }
+    shared.tell_nodes(Hint::Renamed { guest: guest.to_string(), name }).await;
     Ok(Json(me))
 }
 
@@ -152,7 +160,8 @@ pub(crate) async fn recovery(
 ) -> Result<Json<Key>, ApiError> {
     let caller = who.person()?;
     let key = random_key();
-    shared.store.write(Write::Recovery { guest: caller.guest(), hash: hash(&key) }).await?;
+    let (guest, until) = (caller.guest(), shared.time.now_ms() + RECOVERY_MS);
+    shared.store.write(Write::Recovery { guest, hash: hash(&key), until }).await?;
     Ok(Json(Key { key }))
 }
 
@@ -161,16 +170,91 @@ pub(crate) async fn recover(
     Extension(who): Extension<Who>,
     Body(body): Body<Key>,
 ) -> Result<Response, ApiError> {
-    let now = shared.time.now_ms();
-    shared.limits.take(Count::Guesses, &who.network, now)?;
-    let found = shared.store.guest_by_recovery(&hash(&body.key)).await?;
+    shared.limits.take(Count::Guesses, &who.network, shared.time.running_ms())?;
+    let (brought, at) = (hash(&body.key), shared.time.now_ms());
+    let found = shared.store.guest_by_recovery(&brought, at).await?;
     let guest = found.ok_or(ApiError::WhoAreYou)?;
     let key = random_key();
-    let session = Write::Session { guest: guest.id, hash: hash(&key), at: now };
-    shared.store.write(session).await?;
+    let recovered = Write::Recovered { guest: guest.id, key: brought, session: hash(&key), at };
+    match shared.store.write(recovered).await {
+        // Somebody else has brought it a moment ago.
+        Err(StoreError::Moved) => return Err(ApiError::WhoAreYou),
+        other => other?,
+    }
     let me = Me { id: Some(guest.id.to_string()), name: Some(guest.name), guest: true, seat: None };
     let cookie = set_cookie(&shared, &key)?;
     Ok(([(header::SET_COOKIE, cookie)], Json(me)).into_response())
+}
+
+/// The sign-ins of the guest.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct SignIns {
+    /// Oldest first.
+    sessions: Vec<SignIn>,
+}
+
+/// A browser in which the guest is known.
+#[derive(Debug, Serialize, JsonSchema)]
+struct SignIn {
+    /// To end it.
+    id: String,
+    /// Since when, in milliseconds since 1970.
+    created: u64,
+    /// Is it the one that asks?
+    you: bool,
+}
+
+fn sign_in_id(hash: &str) -> String {
+    hash.chars().take(SESSION_ID).collect()
+}
+
+pub(crate) async fn sessions(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+) -> Result<Json<SignIns>, ApiError> {
+    let rows = shared.store.sessions(who.person()?.guest(), signed_in_since(&shared)).await?;
+    let sign_in = |row: SessionRow| SignIn {
+        id: sign_in_id(&row.hash),
+        created: row.created,
+        you: who.session.as_ref() == Some(&row.hash),
+    };
+    Ok(Json(SignIns { sessions: rows.into_iter().map(sign_in).collect() }))
+}
+
+/// Ends one sign-in, in this browser or in another.
+pub(crate) async fn drop_session(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    PathArg(id): PathArg<String>,
+) -> Result<Response, ApiError> {
+    let guest = who.person()?.guest();
+    let rows = shared.store.sessions(guest, signed_in_since(&shared)).await?;
+    let found = rows.into_iter().find(|row| sign_in_id(&row.hash) == id);
+    let SessionRow { hash, .. } = found.ok_or_else(|| {
+        let message = "there is no such sign-in: see GET /me/sessions".to_owned();
+        ApiError::NoSuch { code: "no_such_session", message }
+    })?;
+    let own = who.session.as_ref() == Some(&hash);
+    let drop = Write::DropSession { guest, hash: hash.clone(), others: false };
+    shared.store.write(drop).await?;
+    shared.end(guest, Ended::Session(hash)).await;
+    if own {
+        return Ok(([(header::SET_COOKIE, drop_cookie(&shared)?)], Json(Empty {})).into_response());
+    }
+    Ok(Json(Empty {}).into_response())
+}
+
+/// Ends all sign-ins but the one that asks, and the recovery link with them.
+pub(crate) async fn drop_other_sessions(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+) -> Result<Json<Empty>, ApiError> {
+    let guest = who.person()?.guest();
+    let kept = who.session.clone().ok_or(ApiError::WhoAreYou)?;
+    let drop = Write::DropSession { guest, hash: kept.clone(), others: true };
+    shared.store.write(drop).await?;
+    shared.end(guest, Ended::OtherSessions(guest, kept)).await;
+    Ok(Json(Empty {}))
 }
 
 pub(crate) async fn tokens(
@@ -203,7 +287,7 @@ pub(crate) async fn new_token(
 pub(crate) async fn new_seat_token(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place((id, seat)): Place<(String, u8)>,
+    PathArg((id, seat)): PathArg<(String, u8)>,
     Body(body): Body<TokenName>,
 ) -> Result<Json<NewToken>, ApiError> {
     let guest = who.person()?.guest();
@@ -232,7 +316,7 @@ async fn make_token(
 pub(crate) async fn drop_token(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
+    PathArg(id): PathArg<String>,
 ) -> Result<Json<Empty>, ApiError> {
     let guest = who.person()?.guest();
     let none =
@@ -242,6 +326,6 @@ pub(crate) async fn drop_token(
         Err(StoreError::Moved) => return Err(none()),
         other => other?,
     }
-    shared.sessions.end(guest, id);
+    shared.end(guest, Ended::Token(id)).await;
     Ok(Json(Empty {}))
 }

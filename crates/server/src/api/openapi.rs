@@ -1,13 +1,19 @@
 //! The OpenAPI document, made from the list of routes and the types that they take and give.
 
-use axum::Json;
-use axum::http::Method;
+use std::sync::LazyLock;
+
+use axum::body::Bytes;
+use axum::http::{Method, header};
+use axum::response::IntoResponse;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::live::ClientMessage;
-use super::shapes::{Refusal, ServerMessage};
+use lessons::{LessonNews, LessonWish};
+use tabletop::wire::ClientMessage;
+
+use crate::info::MessageRead;
+use crate::refusal::Refusal;
 
 /// A type of ours, as a schema; `None` where there is nothing, or anything.
 type Of = fn(&mut SchemaGenerator) -> Option<Value>;
@@ -19,12 +25,16 @@ pub(crate) struct Doc {
     takes: Of,
     gives: Of,
     asked: Of,
-    lines: bool,
+    /// What the answer is.
+    kind: &'static str,
+    /// It becomes a WebSocket.
+    socket: bool,
 }
 
 impl Doc {
     pub(crate) fn new(summary: &'static str, takes: Of, gives: Of) -> Doc {
-        Doc { summary, takes, gives, asked: nothing, lines: false }
+        let kind = "application/json";
+        Doc { summary, takes, gives, asked: nothing, kind, socket: false }
     }
 
     /// What stands behind the question mark.
@@ -34,7 +44,17 @@ impl Doc {
 
     /// The answer is lines of text.
     pub(crate) fn answers(self, gives: Of) -> Doc {
-        Doc { gives, lines: true, ..self }
+        Doc { gives, kind: "application/x-ndjson", ..self }
+    }
+
+    /// The answer is a text of this kind.
+    pub(crate) fn says(self, kind: &'static str) -> Doc {
+        Doc { gives: text_of, kind, ..self }
+    }
+
+    /// The connection becomes a WebSocket with these messages.
+    pub(crate) fn talks(self, gives: Of) -> Doc {
+        Doc { gives, kind: "application/x-ndjson", socket: true, ..self }
     }
 }
 
@@ -52,12 +72,19 @@ pub(crate) fn lines_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Option
     Some(json!({ "type": "string", "x-line": line }))
 }
 
+/// An object of which nobody says more.
+pub(crate) fn object_of(_: &mut SchemaGenerator) -> Option<Value> {
+    Some(json!({ "type": "object" }))
+}
+
 pub(crate) fn text_of(_: &mut SchemaGenerator) -> Option<Value> {
     Some(json!({ "type": "string" }))
 }
 
-pub(crate) async fn document() -> Json<Value> {
-    Json(openapi())
+/// It is the same for everybody and at all times, and long: made once.
+pub(crate) async fn document() -> impl IntoResponse {
+    static TEXT: LazyLock<Bytes> = LazyLock::new(|| Bytes::from(openapi().to_string()));
+    ([(header::CONTENT_TYPE, "application/json")], TEXT.clone())
 }
 
 /// The OpenAPI document, as it is served: other tools read it without a server.
@@ -74,7 +101,9 @@ pub fn openapi() -> Value {
     }
     // What travels on live connections.
     takes.subschema_for::<ClientMessage>();
-    gives.subschema_for::<ServerMessage>();
+    gives.subschema_for::<MessageRead>();
+    takes.subschema_for::<LessonWish>();
+    gives.subschema_for::<LessonNews>();
     let refusal = gives.subschema_for::<Refusal>().to_value();
     let mut schemas = gives.take_definitions(true);
     // What goes both ways is described as it is taken, which says more.
@@ -108,27 +137,29 @@ fn operation(
     takes_from: &mut SchemaGenerator,
     gives_to: &mut SchemaGenerator,
 ) -> Value {
-    let Doc { summary, takes, gives, asked, lines } = route.doc;
+    let Doc { summary, takes, gives, asked, kind, socket } = route.doc;
     let mut parameters: Vec<Value> = route
         .path
         .split('/')
         .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
-        .map(|name| {
-            let number = matches!(name, "k" | "seat");
-            let kind = if number { "integer" } else { "string" };
-            json!({ "name": name, "in": "path", "required": true, "schema": { "type": kind } })
-        })
+        .map(path_parameter)
         .collect();
     parameters.extend(asked_parameters(asked, takes_from));
-    let kind = if lines { "application/x-ndjson" } else { "application/json" };
     let given = gives(gives_to).unwrap_or_else(|| json!({}));
+    let (done, told) = if socket { ("101", "A WebSocket.") } else { ("200", "Done.") };
+    let mut responses = Map::new();
+    let content = json!({ kind: { "schema": given } });
+    responses.insert(done.to_owned(), json!({ "description": told, "content": content }));
+    for status in REFUSED {
+        let refused = json!({ "$ref": "#/components/responses/Refused" });
+        responses.insert(status.to_string(), refused);
+    }
     let mut operation = json!({
+        "operationId": operation_id(route),
+        "tags": [route.path.split('/').nth(1).unwrap_or_default()],
         "summary": summary,
         "parameters": parameters,
-        "responses": {
-            "200": { "description": "Done.", "content": { kind: { "schema": given } } },
-            "default": { "$ref": "#/components/responses/Refused" },
-        },
+        "responses": responses,
     });
     if route.method != Method::GET
         && let Some(taken) = takes(takes_from)
@@ -137,6 +168,27 @@ fn operation(
             json!({ "required": true, "content": { "application/json": { "schema": taken } } });
     }
     operation
+}
+
+/// Every status by which something may be refused. Which of them a route has depends on who asks, how often, and what
+/// the table is doing, so all routes name all of them.
+const REFUSED: [u16; 12] = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503];
+
+fn path_parameter(name: &str) -> Value {
+    let schema = match name {
+        "k" => json!({ "type": "integer", "minimum": 0 }),
+        "seat" => json!({ "type": "integer", "minimum": 0, "maximum": 255 }),
+        _ => json!({ "type": "string" }),
+    };
+    json!({ "name": name, "in": "path", "required": true, "schema": schema })
+}
+
+/// How generated clients call it: `post_tables_id_act`.
+fn operation_id(route: &super::Route) -> String {
+    let parts = route.path.split('/').filter(|part| !part.is_empty());
+    let parts = parts.map(|part| part.trim_matches(['{', '}']).replace('.', "_"));
+    let parts: Vec<String> = parts.collect();
+    format!("{}_{}", route.method.as_str().to_lowercase(), parts.join("_"))
 }
 
 /// The fields of a type as parameters of a query.
@@ -166,10 +218,14 @@ mod tests {
     #[test]
     fn every_route_is_in_the_document_and_every_reference_leads_somewhere() {
         let document = openapi();
+        let mut ids = std::collections::BTreeSet::new();
         for route in super::super::routes() {
+            assert!(ids.insert(operation_id(&route)), "{}", route.path);
             let method = route.method.as_str().to_lowercase();
             let operation = &document["paths"][route.path][method];
-            let answer = &operation["responses"]["200"]["content"];
+            let responses = operation["responses"].as_object().unwrap();
+            let done = responses.iter().find(|(status, _)| ["200", "101"].contains(&&***status));
+            let answer = &done.unwrap().1["content"];
             let answer = answer.as_object().and_then(|kinds| kinds.values().next()).cloned();
             let answer = answer.unwrap_or_default();
             let said = answer["schema"].as_object().is_some_and(|schema| !schema.is_empty());

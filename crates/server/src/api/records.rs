@@ -1,32 +1,40 @@
 //! What was played: the story so far, records, replay.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{FromRequest, Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use opponents::{Ears, Step};
+use hosting::{Audience, DoorError, Snapshot, TableStep, Title};
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
-use tabletop::{DoorError, PerViewer, Record, Seat, SeatSet, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use tabletop::wire::{Fields, Form, Plain, Raw, StoryLine, Written};
+use tabletop::{Components, Header, LogEntry, Outcome, Record, Seat, SeatSet, Viewer};
 
-use super::body::{Asked, Body, Eyes, JsonText, Place, RECORD_MAX};
-use super::limits::Count;
-use super::tables::table_id;
+use super::body::{Asked, Body, PathArg, RECORD_MAX, ViewerQuery};
+use super::fetch;
+use super::tables::{check_kept, table_id};
 use super::who::Who;
-use super::{ApiError, names};
+use crate::archive::Form as ArchiveForm;
 use crate::clocks::ClockRule;
+use crate::doors::Door;
+use crate::limits::Count;
+use crate::names;
+use crate::refusal::ApiError;
 use crate::secret::Id;
 use crate::shared::Shared;
-use crate::store::{
-    Entry, ListedTable, NewTable, SeatRow, Snapshot, State as TableState, TableRow, Write,
-};
+use crate::store::{Entry, ListedTable, NewTable, SeatRow, State as TableState, TableRow, Write};
 use crate::table::{Reading, Stored, with_game};
 
 /// How many lines of a story go out at once.
 const LINES_MAX: usize = 1_000;
+/// How often the rules are applied at most for a record that comes in: for each of its entries, and besides. What is
+/// taken back is played again, and a record can be written so that it is much.
+const APPLIED_EACH: u64 = 8;
+const APPLIED_FREE: u64 = 10_000;
 
 /// A record to be put on the shelf.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -34,6 +42,69 @@ const LINES_MAX: usize = 1_000;
 pub(crate) struct Import {
     /// The text of the file.
     record: String,
+}
+
+/// A part of the story.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(rename = "StoryPage", bound = "")]
+pub(crate) struct StoryPage<P: Form = Plain> {
+    /// The number of the first line.
+    from: u32,
+    lines: Vec<StoryLine<P::Json>>,
+    /// The number after the last line.
+    next: u32,
+}
+
+/// The first line of a story that is a file.
+#[derive(Debug, Serialize)]
+struct StoryHeader<'a> {
+    format: &'static str,
+    title: &'a str,
+    ruleset: u32,
+    seats: usize,
+    options: &'a BTreeMap<String, String>,
+    components_hash: &'a str,
+    viewer: Viewer,
+}
+
+/// All entries of a game.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Entries")]
+pub(crate) struct Entries<E = LogEntry> {
+    entries: Vec<E>,
+}
+
+/// A finished game after its first `k` entries.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(bound(serialize = "E: Serialize"))]
+#[schemars(rename = "At", bound = "E: JsonSchema")]
+pub(crate) struct At<P: Form = Plain, E = LogEntry> {
+    k: u64,
+    /// How many entries the game has.
+    entries: u64,
+    /// `null` for `all`.
+    view: Option<Fields<P::Json>>,
+    /// What a player reckons from the view; `null` for `all`.
+    sums: Option<P::Json>,
+    /// `null` for `all`.
+    memory: Option<P::Json>,
+    /// The whole state, for `all`.
+    position: Option<P::Json>,
+    /// What the viewer was told by the last of the entries.
+    lines: Vec<StoryLine<P::Json>>,
+    /// The last of the entries.
+    entry: Option<E>,
+    version: u32,
+    /// How many lines the viewer has been told up to here: so much of `story` belongs to this moment.
+    story: u32,
+}
+
+/// A record is on the shelf.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Imported {
+    /// The table on which it can be looked at.
+    table: String,
 }
 
 /// A table that the caller may look at.
@@ -76,7 +147,11 @@ async fn seen(
 }
 
 /// A finished game, or a record of the shelf.
-async fn finished(shared: &Arc<Shared>, who: &Who, id: &str) -> Result<ListedTable, ApiError> {
+pub(super) async fn finished(
+    shared: &Arc<Shared>,
+    who: &Who,
+    id: &str,
+) -> Result<ListedTable, ApiError> {
     let table = visible(shared, who, id).await?;
     if table.row.state != TableState::Over {
         return Err(ApiError::not_now("a game can be replayed when it is over"));
@@ -85,7 +160,7 @@ async fn finished(shared: &Arc<Shared>, who: &Who, id: &str) -> Result<ListedTab
 }
 
 /// A table without its bots, who are not needed to look back.
-fn without_bots(mut table: ListedTable) -> ListedTable {
+pub(super) fn without_bots(mut table: ListedTable) -> ListedTable {
     table.seats.iter_mut().for_each(|seat| seat.bot = None);
     table
 }
@@ -96,22 +171,17 @@ fn lines_of(
     viewer: Viewer,
     from: usize,
     max: usize,
-) -> Result<Vec<String>, DoorError> {
-    let mut hosted = stored.open()?;
-    let mut n = hosted.n_told(viewer) as usize;
+) -> Result<Vec<StoryLine<Raw>>, DoorError> {
+    let mut table = stored.open()?;
     let mut lines = Vec::new();
-    let listens = PerViewer::from_fn(|other| other == viewer);
-    let ears = |_, entry: &Entry| Ears { listens, at_ms: entry.at };
-    let heard = |step: Step| {
-        for line in &step.lines[viewer] {
-            if n >= from && lines.len() < max {
-                lines.push(line.clone());
-            }
-            n += 1;
-        }
+    let audience = |_, entry: &Entry| Audience::one(viewer, entry.at);
+    let heard = |mut step: TableStep| {
+        let new = std::mem::take(&mut step.lines[viewer]);
+        lines.extend(new.into_iter().filter(|line| line.n as usize >= from));
+        lines.truncate(max);
         lines.len() < max
     };
-    stored.follow(&mut *hosted, ears, heard)?;
+    stored.follow(&mut *table, audience, heard)?;
     Ok(lines)
 }
 
@@ -136,26 +206,26 @@ async fn part_of_story(
 pub(crate) async fn story(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
-    Asked(eyes): Asked<Eyes>,
-) -> Result<JsonText, ApiError> {
+    PathArg(id): PathArg<String>,
+    Asked(eyes): Asked<ViewerQuery>,
+) -> Result<Json<StoryPage<Written>>, ApiError> {
     let viewer = eyes.viewer()?;
     let table = without_bots(seen(&shared, &who, &id, viewer).await?);
     let from = eyes.from.unwrap_or(0) as usize;
-    let reading = part_of_story(&shared, table, viewer, from, from + LINES_MAX).await?;
-    let lines = with_game(&shared, reading, move |stored| {
-        Ok((lines_of(stored, viewer, from, LINES_MAX)?, None))
-    });
+    let max = eyes.limit.map_or(LINES_MAX, |limit| (limit as usize).clamp(1, LINES_MAX));
+    let reading = part_of_story(&shared, table, viewer, from, from + max).await?;
+    let lines =
+        with_game(&shared, reading, move |stored| Ok((lines_of(stored, viewer, from, max)?, None)));
     let lines = lines.await??;
-    let (next, lines) = (from + lines.len(), lines.join(","));
-    Ok(JsonText(format!("{{\"from\":{from},\"lines\":[{lines}],\"next\":{next}}}")))
+    let next = (from + lines.len()) as u32;
+    Ok(Json(StoryPage { from: from as u32, lines, next }))
 }
 
 pub(crate) async fn record(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
-    Asked(eyes): Asked<Eyes>,
+    PathArg(id): PathArg<String>,
+    Asked(eyes): Asked<ViewerQuery>,
 ) -> Result<Response, ApiError> {
     let table = visible(&shared, &who, &id).await?;
     let whole = table.row.state == TableState::Over;
@@ -163,12 +233,14 @@ pub(crate) async fn record(
     if !whole {
         seen(&shared, &who, &id, viewer).await?;
     }
-    let reading = Reading::whole(without_bots(table));
-    let text = with_game(&shared, reading, move |stored| match whole {
-        true => Ok((whole_record(stored)?, None)),
-        false => Ok((one_story(stored, viewer)?, None)),
-    });
-    let text = text.await??;
+    let table = without_bots(table);
+    let text = match whole {
+        true => fetch::fetch(&shared, &who, table, ArchiveForm::Record, whole_record).await?,
+        false => {
+            let make = move |stored: &Stored| one_story(stored, viewer);
+            fetch::fetch_story(&shared, &who, table, make).await?
+        }
+    };
     let name = format!("attachment; filename=\"{id}.jsonl\"");
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson".to_owned()),
@@ -177,12 +249,16 @@ pub(crate) async fn record(
     Ok((headers, text).into_response())
 }
 
-/// The whole record of a finished game.
-fn whole_record(stored: &Stored) -> Result<String, DoorError> {
+/// The whole record of a game.
+///
+/// # Errors
+/// The log does not follow from the rules.
+pub(crate) fn whole_record(stored: &Stored) -> Result<String, DoorError> {
     if let Some(header) = &stored.table.row.header {
-        let mut header: Value = serde_json::from_str(header).unwrap_or_default();
-        header["components"] = json!(stored.components);
-        let mut text = header.to_string();
+        let mut header: Header = serde_json::from_str(header)
+            .map_err(|error| DoorError::new("bad_record", error.to_string()))?;
+        header.components = stored.components.clone();
+        let mut text = to_text(&header);
         for entry in &stored.entries {
             text.push('\n');
             text.push_str(&entry.line);
@@ -190,53 +266,58 @@ fn whole_record(stored: &Stored) -> Result<String, DoorError> {
         text.push('\n');
         return Ok(text);
     }
-    let mut hosted = stored.open()?;
-    stored.follow_all(&mut *hosted)?;
-    Ok(hosted.table().record().to_text())
+    let mut table = stored.open()?;
+    stored.follow_all(&mut *table)?;
+    Ok(table.record().to_text())
 }
 
 /// What one viewer has been told, as a file.
 fn one_story(stored: &Stored, viewer: Viewer) -> Result<String, DoorError> {
     let ListedTable { row, seats } = &stored.table;
-    let header = json!({
-        "format": "story",
-        "title": row.title,
-        "ruleset": row.ruleset,
-        "seats": seats.len(),
-        "options": row.options,
-        "components_hash": row.components,
-        "viewer": viewer,
+    let mut text = to_text(&StoryHeader {
+        format: "story",
+        title: &row.title,
+        ruleset: row.ruleset,
+        seats: seats.len(),
+        options: &row.options,
+        components_hash: &row.components,
+        viewer,
     });
-    let mut text = header.to_string();
     text.push('\n');
     for line in lines_of(stored, viewer, 0, usize::MAX)? {
-        text.push_str(&line);
+        text.push_str(&to_text(&line));
         text.push('\n');
     }
     Ok(text)
 }
 
+fn to_text(line: &impl Serialize) -> String {
+    serde_json::to_string(line).expect("a line of a file is plain data")
+}
+
 pub(crate) async fn entries(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
-) -> Result<JsonText, ApiError> {
+    PathArg(id): PathArg<String>,
+) -> Result<Response, ApiError> {
     let table = finished(&shared, &who, &id).await?;
     let host = shared.title(&table.row.title)?;
-    let entries = shared.store.entries(table.row.id, 0..table.row.n_entries).await?;
-    let noted = shared.work(move || {
-        let noted = |(entry, k): (&Entry, u64)| host.noted(k, &entry.line);
-        entries.iter().zip(0..).map(noted).collect::<Result<Vec<String>, DoorError>>()
-    });
-    Ok(JsonText(format!("{{\"entries\":[{}]}}", noted.await??.join(","))))
+    let noted = move |stored: &Stored| {
+        let noted = |(entry, k): (&Entry, u64)| host.with_notation(k, &entry.line);
+        let entries = stored.entries.iter().zip(0..).map(noted);
+        let entries = entries.collect::<Result<Vec<Raw>, DoorError>>()?;
+        Ok(to_text(&Entries { entries }))
+    };
+    let text = fetch::fetch(&shared, &who, table, ArchiveForm::Entries, noted).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
 pub(crate) async fn at(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place((id, k)): Place<(String, u64)>,
-    Asked(eyes): Asked<Eyes>,
-) -> Result<JsonText, ApiError> {
+    PathArg((id, k)): PathArg<(String, u64)>,
+    Asked(eyes): Asked<ViewerQuery>,
+) -> Result<Json<Moment>, ApiError> {
     let viewer = eyes.viewer_or_all()?;
     let table = match viewer {
         Some(viewer) => {
@@ -251,81 +332,90 @@ pub(crate) async fn at(
     }
     // What the last entry told is told again, so the snapshot lies before it.
     let reading = Reading { table, snapshot: Some(k.saturating_sub(1)), until: k };
-    let text = with_game(&shared, reading, move |stored| moment(stored, k, viewer));
-    Ok(JsonText(text.await??))
+    let at = with_game(&shared, reading, move |stored| moment(stored, k, viewer));
+    Ok(Json(at.await??))
 }
+
+/// A moment as it is sent.
+type Moment = At<Written, Raw>;
 
 /// The game after its first `k` entries; `viewer` is `None` for everything.
 fn moment(
     stored: &Stored,
     k: u64,
     viewer: Option<Viewer>,
-) -> Result<(String, Option<Vec<Snapshot>>), DoorError> {
-    let mut hosted = stored.open()?;
+) -> Result<(Moment, Option<Vec<Snapshot>>), DoorError> {
+    let mut table = stored.open()?;
     let eyes = viewer.unwrap_or(Viewer::Watcher);
-    let listens = PerViewer::from_fn(|other| other == eyes);
     let mut lines = Vec::new();
-    let ears = |idx: u64, entry: &Entry| match idx + 1 == k {
-        true => Ears { listens, at_ms: entry.at },
-        false => Ears::default(),
+    let audience = |idx: u64, entry: &Entry| match idx + 1 == k {
+        true => Audience::one(eyes, entry.at),
+        false => Audience::default(),
     };
-    let made = stored.follow(&mut *hosted, ears, |step| {
-        lines.clone_from(&step.lines[eyes]);
+    let made = stored.follow(&mut *table, audience, |mut step| {
+        lines = std::mem::take(&mut step.lines[eyes]);
         true
     })?;
-    let entry = stored.entries.last().map_or("null", |entry| entry.line.as_str());
-    let (view, memory, position) = match viewer {
-        None => ("null".to_owned(), "null".to_owned(), hosted.table().position().to_string()),
+    let (version, story) = (table.version(eyes), table.n_told(eyes));
+    let entry = stored.entries.last();
+    let entry = entry.and_then(|entry| RawValue::from_string(entry.line.clone()).ok());
+    let entries = stored.table.row.n_entries;
+    let (view, sums, memory, position) = (None, None, None, None);
+    let at = At { k, entries, view, sums, memory, position, lines, entry, version, story };
+    let at = match viewer {
+        None => At { position: Some(table.position()), ..at },
         Some(viewer) => {
-            let sections: Vec<String> = hosted
-                .sections(viewer)
-                .iter()
-                .map(|(name, text)| format!("\"{name}\":{text}"))
-                .collect();
-            (format!("{{{}}}", sections.join(",")), hosted.memory(viewer), "null".to_owned())
+            let look = table.look(viewer);
+            let fields = look.view.into_iter().map(|(name, text)| (name.into(), text)).collect();
+            let (sums, memory) = (Some(look.sums), Some(look.memory));
+            At { view: Some(Fields(fields)), sums, memory, ..at }
         }
     };
-    let (version, story) = (hosted.version(eyes), hosted.n_told(eyes));
-    let (n, lines) = (stored.table.row.n_entries, lines.join(","));
-    let text = format!(
-        "{{\"k\":{k},\"entries\":{n},\"view\":{view},\"memory\":{memory},\"position\":{position},\
-         \"lines\":[{lines}],\"entry\":{entry},\"version\":{version},\"story\":{story}}}"
-    );
-    Ok((text, Some(made)))
+    Ok((at, Some(made)))
 }
 
 pub(crate) async fn import(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Body(body): Body<Import, RECORD_MAX>,
-) -> Result<Json<Value>, ApiError> {
-    let caller = who.whole()?;
-    let now = shared.time.now_ms();
-    shared.limits.take(Count::Tables, &caller.guest().to_string(), now)?;
-    let record = Record::read(&body.record).map_err(DoorError::from)?;
+    request: Request,
+) -> Result<Json<Imported>, ApiError> {
+    let guest = who.whole()?.guest();
+    // Nothing of a long body is read before it is clear that it may come.
+    let _upload = shared.doors.upload(guest).await?;
+    shared.limits.take(Count::Tables, &guest.to_string(), shared.time.running_ms())?;
+    check_kept(&shared, guest).await?;
+    let Body(Import { record }) = Body::<Import, RECORD_MAX>::from_request(request, &()).await?;
+    let record = Record::read(&record).map_err(DoorError::from)?;
     let host = shared.title(&record.header.title)?;
-    let checked = shared.work(move || {
-        let table = host.replay(&record, None, None)?;
-        Ok::<_, DoorError>((record, table.outcome()))
-    });
+    let checked = shared.work(Door::Imports, move || checked(host, record));
     let (record, outcome) = checked.await??;
     let id = Id::random();
-    let new = on_the_shelf(id, caller.guest(), &record, outcome, now)?;
+    let new = on_the_shelf(id, guest, &record, outcome, shared.time.now_ms())?;
     shared.store.write(Write::NewTable(Box::new(new))).await?;
-    Ok(Json(json!({ "table": id.to_string() })))
+    Ok(Json(Imported { table: id.to_string() }))
+}
+
+/// Does a record follow from the rules? It is replayed, with no more work than its length allows.
+fn checked(host: &dyn Title, record: Record) -> Result<(Record, Option<Outcome>), DoorError> {
+    let (n, max) = (record.header.entries, host.entries_max());
+    if n > max {
+        let message = format!("the record has {n} entries; no game of this title has over {max}");
+        return Err(DoorError::new("bad_record", message));
+    }
+    let table = host.replay_within(&record, APPLIED_FREE + APPLIED_EACH * n)?;
+    Ok((record, table.outcome()))
 }
 
 fn on_the_shelf(
     id: Id,
     owner: Id,
     record: &Record,
-    outcome: Option<Value>,
+    outcome: Option<Outcome>,
     now: u64,
 ) -> Result<NewTable, ApiError> {
     let header = &record.header;
-    let mut kept = serde_json::to_value(header).map_err(|_| ApiError::Internal)?;
     // The components are kept once for all games that have them.
-    kept["components"] = json!({});
+    let kept = Header { components: Components::embedded(&[]), ..header.clone() };
     let seat = |seat: u8| SeatRow {
         seat,
         free: None,
@@ -335,7 +425,10 @@ fn on_the_shelf(
         nonce: None,
         resigned: false,
         taken_over: false,
+        handed_over: false,
         seen: now,
+        story: None,
+        coached: false,
     };
     let row = TableRow {
         id,
@@ -347,15 +440,18 @@ fn on_the_shelf(
         clock: ClockRule::None,
         listed: false,
         watchers: true,
+        coach: false,
+        hushed: false,
+        caretaker: None,
         owner,
         state: TableState::Over,
         message: None,
         created: now,
         secret: String::new(),
-        header: Some(kept.to_string()),
+        header: Some(to_text(&kept)),
         n_entries: header.entries,
         clocks: None,
-        outcome: outcome.map(|outcome| outcome.to_string()),
+        outcome: outcome.map(|outcome| to_text(&outcome)),
         asked: SeatSet::EMPTY,
     };
     let entry = |line: &String| Entry { at: now, token: None, line: line.clone() };

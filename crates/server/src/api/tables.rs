@@ -4,31 +4,39 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
 use axum::{Extension, Json};
-use opponents::{Host, HostSetup};
+use hosting::{Command, DoorError, NewTable as NewGame, Title, USUAL_BOT};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tabletop::{Components, DealerKind, Seat, SeatSet, Seed};
 
-use super::body::{Asked, Body, Eyes, JsonText, Place};
-use super::limits::Count;
+use super::body::{Asked, Body, JsonText, PathArg, ViewerQuery};
 use super::me::Empty;
-use super::who::{Caller, Who};
-use super::{ApiError, names};
+use super::who::{Who, welcome};
+use crate::caller::Caller;
 use crate::clocks::ClockRule;
+use crate::doors::Door;
+use crate::info::LobbyRow;
+use crate::limits::Count;
+use crate::names::{self, check_key, check_nonce};
+use crate::refusal::ApiError;
 use crate::secret::{Id, hash, random_bytes, random_key};
 use crate::shared::Shared;
 use crate::store::{
-    Free, ListedTable, NewTable, SeatRow, Show, State as TableState, TableRow, Write,
+    ChatRow, Free, ListedTable, NewTable, SeatRow, Show, State as TableState, TableRow, Write,
 };
-use crate::table::{Request, Wanted, check_nonce, clock_or_none, listed};
+use crate::table::{Order, Request};
 
 /// How many tables of one maker may wait or play.
 const UNFINISHED_MAX: u64 = 200;
-/// The longest key of an answer.
-const KEY_MAX: usize = 64;
+/// How many tables and records of one maker are kept in all.
+const KEPT_MAX: u64 = 2_000;
+/// With less room than this on the disk nothing new begins, so that what is played can go on.
+const FREE_MIN: u64 = 256 << 20;
 
 /// Reads the id of a table.
 ///
@@ -57,6 +65,10 @@ pub(crate) struct Wish {
     listed: Option<bool>,
     /// May others look on? True if missing.
     watchers: Option<bool>,
+    /// May players ask the coach, also where others sit? False if missing; who plays against bots alone may always.
+    coach: Option<bool>,
+    /// The bot that plays for whoever is not there, by name; `steady` if missing.
+    caretaker: Option<String>,
     /// What the maker adds to the seed.
     nonce: Option<String>,
     /// Data files that replace those of the box, by name.
@@ -89,6 +101,9 @@ pub(crate) struct Made {
     state: TableState,
     /// The seats with their invitations.
     seats: Vec<MadeSeat>,
+    /// Which bots do not sit where they were asked to, and why; missing if all do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 /// A seat of a new table.
@@ -111,6 +126,21 @@ pub(crate) struct Lobby {
     before: Option<String>,
 }
 
+/// A page of the lobby.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct LobbyPage {
+    /// The newest first.
+    tables: Vec<LobbyRow>,
+    /// The `before` of the next page.
+    next: Option<String>,
+}
+
+/// What was said.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ChatPage {
+    lines: Vec<ChatRow>,
+}
+
 /// Sitting down.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -129,6 +159,24 @@ pub(crate) struct Join {
 pub(crate) struct OfSeat {
     /// From 0.
     seat: u8,
+}
+
+/// How far a seat has read.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SeenStory {
+    /// Whose.
+    seat: u8,
+    /// So many lines of its story; the `story` of the view that was read.
+    story: u32,
+}
+
+/// Who may talk.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Hush {
+    /// May those who only watch say nothing?
+    watchers: bool,
 }
 
 /// A line of chat.
@@ -167,25 +215,14 @@ pub(crate) struct Back {
     version: u32,
 }
 
-/// Checks the key of an answer.
-///
-/// # Errors
-/// It is empty or too long.
-pub(crate) fn check_key(key: &str) -> Result<(), ApiError> {
-    if key.is_empty() || key.chars().count() > KEY_MAX {
-        return Err(ApiError::bad_request(format!("a key has 1 to {KEY_MAX} characters")));
-    }
-    Ok(())
-}
-
 /// What an answer wants, which is said in exactly one way.
 ///
 /// # Errors
 /// In none or both.
-pub(crate) fn wanted(action: Option<Value>, text: Option<String>) -> Result<Wanted, ApiError> {
+pub(crate) fn wanted(action: Option<Value>, text: Option<String>) -> Result<Command, ApiError> {
     match (action, text) {
-        (Some(action), None) => Ok(Wanted::Act(action)),
-        (None, Some(text)) => Ok(Wanted::Text(text)),
+        (Some(action), None) => Ok(Command::Act(action)),
+        (None, Some(text)) => Ok(Command::Text(text)),
         (None, None) | (Some(_), Some(_)) => {
             Err(ApiError::bad_request("say either action or text"))
         }
@@ -196,12 +233,12 @@ pub(crate) async fn lobby(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
     Asked(query): Asked<Lobby>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<LobbyPage>, ApiError> {
     let caller = who.caller.as_ref();
     if query.show == Show::Mine && !caller.is_some_and(Caller::is_anywhere) {
         let table = one_of_token(&shared, caller).await?;
-        let tables: Vec<Value> = table.iter().map(|table| listed(table, caller)).collect();
-        return Ok(Json(json!({ "tables": tables, "next": null })));
+        let tables = table.iter().map(|table| LobbyRow::of(table, caller)).collect();
+        return Ok(Json(LobbyPage { tables, next: None }));
     }
     let limit = query.limit.unwrap_or(50).clamp(1, 100);
     let before = match query.before {
@@ -217,8 +254,8 @@ pub(crate) async fn lobby(
     let full = tables.len() as u64 == limit;
     let next = tables.last().filter(|_| full);
     let next = next.map(|table| format!("{}-{}", table.row.created, table.row.id));
-    let tables: Vec<Value> = tables.iter().map(|table| listed(table, caller)).collect();
-    Ok(Json(json!({ "tables": tables, "next": next })))
+    let tables = tables.iter().map(|table| LobbyRow::of(table, caller)).collect();
+    Ok(Json(LobbyPage { tables, next }))
 }
 
 /// What is a stranger's own, nothing, or the bearer's of a seat's token: the table of that seat.
@@ -238,19 +275,19 @@ pub(crate) async fn make(
     Body(wish): Body<Wish>,
 ) -> Result<Json<Made>, ApiError> {
     let caller = who.whole()?;
-    let now = shared.time.now_ms();
+    let now = shared.time.running_ms();
     shared.limits.take(Count::Tables, &caller.guest().to_string(), now)?;
-    if shared.store.n_unfinished(caller.guest()).await? >= UNFINISHED_MAX {
-        let message = format!("nobody has more than {UNFINISHED_MAX} tables that wait or play");
-        return Err(ApiError::NotNow(message));
-    }
+    check_unfinished(&shared, caller.guest()).await?;
+    check_kept(&shared, caller.guest()).await?;
     let host = shared.title(&wish.title)?;
-    let clock = clock_or_none(wish.clock);
+    let clock = wish.clock.unwrap_or_default();
     clock.check().map_err(|message| ApiError::Bad { code: "bad_setup", message })?;
     let components = chosen(&shared, host, wish.components)?;
     let options = check_setup(&shared, host, &wish.seats, wish.options, &components).await?;
     let nonce = check_nonce(wish.nonce)?;
-    let (seats, invites) = seat_rows(host, caller, wish.seats, &nonce, now)?;
+    let (wishes, mut notes) = those_who_play(host, wish.seats, &components);
+    let caretaker = those_who_care(host, wish.caretaker, &components, &mut notes)?;
+    let (seats, invites) = seat_rows(host, caller, wishes, &nonce, now)?;
     let id = Id::random();
     let name = wish.name.map_or_else(|| Ok(names::table(id)), |name| names::check(&name))?;
     let waiting = seats.iter().any(|seat| seat.free.is_some());
@@ -264,10 +301,13 @@ pub(crate) async fn make(
         clock,
         listed: wish.listed.unwrap_or(true),
         watchers: wish.watchers.unwrap_or(true),
+        coach: wish.coach.unwrap_or(false),
+        hushed: false,
+        caretaker,
         owner: caller.guest(),
         state: TableState::Waiting,
         message: None,
-        created: now,
+        created: shared.time.now_ms(),
         secret: Seed(random_bytes()).to_hex(),
         header: None,
         n_entries: 0,
@@ -287,19 +327,59 @@ pub(crate) async fn make(
     metrics::counter!("orrery_tables_made_total").increment(1);
     let seats = invites.into_iter().enumerate();
     let seats = seats.map(|(seat, invite)| MadeSeat { seat: seat as u8, invite }).collect();
-    Ok(Json(Made { table: id.to_string(), state, seats }))
+    Ok(Json(Made { table: id.to_string(), state, seats, notes }))
+}
+
+/// May somebody begin one more game?
+///
+/// # Errors
+/// Too many of this guest wait or play.
+pub(super) async fn check_unfinished(shared: &Shared, guest: Id) -> Result<(), ApiError> {
+    if shared.store.n_unfinished(guest).await? >= UNFINISHED_MAX {
+        let message = format!("nobody has more than {UNFINISHED_MAX} tables that wait or play");
+        return Err(ApiError::NotNow(message));
+    }
+    Ok(())
+}
+
+/// Is there a bot of that name?
+///
+/// # Errors
+/// There is none; the sentence says which there are.
+pub(super) fn check_bot(host: &'static dyn Title, bot: &str) -> Result<(), ApiError> {
+    if host.bots().contains(&bot) {
+        return Ok(());
+    }
+    let known = host.bots().join(", ");
+    let message = format!("there is no bot '{bot}' for {}; it has {known}", host.id());
+    Err(ApiError::Bad { code: "bad_setup", message })
+}
+
+/// May somebody put one more on the shelves? Games in play go on whatever this says.
+///
+/// # Errors
+/// There are too many of this guest, or the disk is nearly full.
+pub(crate) async fn check_kept(shared: &Shared, guest: Id) -> Result<(), ApiError> {
+    if shared.limits.are_on() && shared.store.n_kept(guest).await? >= KEPT_MAX {
+        let message = format!("nobody keeps more than {KEPT_MAX} tables and records");
+        return Err(ApiError::NotNow(message));
+    }
+    if shared.store.free_bytes().is_some_and(|free| free < FREE_MIN) {
+        return Err(ApiError::Full);
+    }
+    Ok(())
 }
 
 /// The data files of a new table.
-fn chosen(
+pub(crate) fn chosen(
     shared: &Shared,
-    host: &'static dyn Host,
+    host: &'static dyn Title,
     files: Option<BTreeMap<String, String>>,
 ) -> Result<Components, ApiError> {
     let printed = shared.printed.get(host.id()).cloned();
     let mut components = printed.unwrap_or_else(|| host.components());
     for (name, text) in files.unwrap_or_default() {
-        components.replace(&name, text).map_err(tabletop::DoorError::from)?;
+        components.replace(&name, text).map_err(DoorError::from)?;
     }
     Ok(components)
 }
@@ -307,29 +387,61 @@ fn chosen(
 /// Can such a table be? Tells its options with the defaults filled in.
 async fn check_setup(
     shared: &Arc<Shared>,
-    host: &'static dyn Host,
+    host: &'static dyn Title,
     seats: &[SeatWish],
     options: BTreeMap<String, String>,
     components: &Components,
 ) -> Result<BTreeMap<String, String>, ApiError> {
     let (n_seats, ruleset) = (seats.len(), host.ruleset());
     let sheet = host.options();
-    let filled = sheet.fill(&options, ruleset).map_err(tabletop::DoorError::from)?;
-    let setup = HostSetup {
-        seats: u8::try_from(n_seats).unwrap_or(u8::MAX),
-        ruleset,
+    let filled = sheet.fill(&options, ruleset).map_err(DoorError::from)?;
+    let new = NewGame {
+        seats: Some(u8::try_from(n_seats).unwrap_or(u8::MAX)),
+        ruleset: Some(ruleset),
         options,
         components: components.clone(),
         dealer: DealerKind::Caller,
         position: None,
     };
-    shared.work(move || host.host(setup).map(|_| ())).await??;
+    shared.work(Door::Tables, move || host.open(new).map(|_| ())).await??;
     Ok(filled.values().clone())
+}
+
+/// The wishes with those bots in place of others who will really play with these components, and a word about each.
+fn those_who_play(
+    host: &'static dyn Title,
+    mut wishes: Vec<SeatWish>,
+    components: &Components,
+) -> (Vec<SeatWish>, Vec<String>) {
+    let mut notes = Vec::new();
+    for wish in &mut wishes {
+        if let SeatWish::Bot { bot } = wish
+            && let Some(note) = host.stand_in(bot, components)
+        {
+            USUAL_BOT.clone_into(bot);
+            notes.push(note);
+        }
+    }
+    (wishes, notes)
+}
+
+/// The bot that will really play for whoever is not there, and a word if it is another one.
+fn those_who_care(
+    host: &'static dyn Title,
+    wish: Option<String>,
+    components: &Components,
+    notes: &mut Vec<String>,
+) -> Result<Option<String>, ApiError> {
+    let Some(bot) = wish else { return Ok(None) };
+    check_bot(host, &bot)?;
+    let Some(note) = host.stand_in(&bot, components) else { return Ok(Some(bot)) };
+    notes.push(note);
+    Ok(None)
 }
 
 /// The seats of a new table, and the keys of those that are invited.
 fn seat_rows(
-    host: &'static dyn Host,
+    host: &'static dyn Title,
     caller: &Caller,
     wishes: Vec<SeatWish>,
     nonce: &str,
@@ -347,7 +459,10 @@ fn seat_rows(
             nonce: None,
             resigned: false,
             taken_over: false,
+            handed_over: false,
             seen: now,
+            story: None,
+            coached: false,
         };
         let mut invite = None;
         match wish {
@@ -363,12 +478,7 @@ fn seat_rows(
                 invite = Some(key);
             }
             SeatWish::Bot { bot } => {
-                if !host.bot_names().contains(&bot.as_str()) {
-                    let known = host.bot_names().join(", ");
-                    let message =
-                        format!("there is no bot '{bot}' for {}; it has {known}", host.id());
-                    return Err(ApiError::Bad { code: "bad_setup", message });
-                }
+                check_bot(host, &bot)?;
                 seat.bot = Some(bot);
                 seat.nonce = Some(random_key());
             }
@@ -380,20 +490,20 @@ fn seat_rows(
 }
 
 /// Asks a table and hands its answer on.
-async fn ask(
+pub(super) async fn ask(
     shared: &Arc<Shared>,
     who: &Who,
     id: &str,
     request: Request,
 ) -> Result<JsonText, ApiError> {
     let id = table_id(id)?;
-    shared.registry.ask(shared, id, who.caller.clone(), request).await.map(JsonText)
+    shared.registry.ask(shared, id, who.caller.clone(), request).await.map(JsonText::from)
 }
 
 pub(crate) async fn info(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
+    PathArg(id): PathArg<String>,
 ) -> Result<JsonText, ApiError> {
     ask(&shared, &who, &id, Request::Info).await
 }
@@ -401,8 +511,8 @@ pub(crate) async fn info(
 pub(crate) async fn view(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
-    Asked(eyes): Asked<Eyes>,
+    PathArg(id): PathArg<String>,
+    Asked(eyes): Asked<ViewerQuery>,
 ) -> Result<JsonText, ApiError> {
     ask(&shared, &who, &id, Request::View(eyes.viewer()?)).await
 }
@@ -410,15 +520,23 @@ pub(crate) async fn view(
 pub(crate) async fn join(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
+    PathArg(id): PathArg<String>,
     Body(Join { seat, invite, nonce }): Body<Join>,
-) -> Result<JsonText, ApiError> {
+) -> Result<Response, ApiError> {
     if invite.is_some() {
-        let now = shared.time.now_ms();
+        let now = shared.time.running_ms();
         shared.limits.take(Count::Guesses, &who.network, now)?;
     }
     let seat = seat.map(Seat);
-    ask(&shared, &who, &id, Request::Join { seat, invite, nonce }).await
+    if who.caller.is_some() {
+        let sat = ask(&shared, &who, &id, Request::Join { seat, invite, nonce }).await;
+        return sat.map(IntoResponse::into_response);
+    }
+    // A closed house: the invitation makes the guest.
+    let (caller, cookie) = welcome(&shared, &who, table_id(&id)?, invite.as_deref()).await?;
+    let who = Who { caller: Some(caller), ..who };
+    let sat = ask(&shared, &who, &id, Request::Join { seat, invite, nonce }).await?;
+    Ok(([(header::SET_COOKIE, cookie)], sat).into_response())
 }
 
 /// A request that says nothing more.
@@ -426,7 +544,7 @@ pub(crate) fn about(request: Request) -> MethodRouter<Arc<Shared>> {
     post(
         async move |State(shared): State<Arc<Shared>>,
                     Extension(who): Extension<Who>,
-                    Place(id): Place<String>,
+                    PathArg(id): PathArg<String>,
                     Body(Empty {}): Body<Empty>| { ask(&shared, &who, &id, request).await },
     )
 }
@@ -436,7 +554,7 @@ pub(crate) fn about_seat(request: fn(Seat) -> Request) -> MethodRouter<Arc<Share
     post(
         async move |State(shared): State<Arc<Shared>>,
                     Extension(who): Extension<Who>,
-                    Place(id): Place<String>,
+                    PathArg(id): PathArg<String>,
                     Body(OfSeat { seat }): Body<OfSeat>| {
             ask(&shared, &who, &id, request(Seat(seat))).await
         },
@@ -446,7 +564,7 @@ pub(crate) fn about_seat(request: fn(Seat) -> Request) -> MethodRouter<Arc<Share
 pub(crate) async fn invite(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place((id, seat)): Place<(String, u8)>,
+    PathArg((id, seat)): PathArg<(String, u8)>,
     Body(Empty {}): Body<Empty>,
 ) -> Result<JsonText, ApiError> {
     ask(&shared, &who, &id, Request::Invite(Seat(seat))).await
@@ -455,55 +573,74 @@ pub(crate) async fn invite(
 pub(crate) async fn act(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
+    PathArg(id): PathArg<String>,
     Body(Act { seat, key, version, action, text }): Body<Act>,
 ) -> Result<JsonText, ApiError> {
     check_key(&key)?;
-    let what = wanted(action, text)?;
-    ask(&shared, &who, &id, Request::Go { seat: Seat(seat), key, version, what }).await
+    let command = wanted(action, text)?;
+    ask(&shared, &who, &id, Request::Go(Seat(seat), Order { key, version, command })).await
 }
 
 pub(crate) async fn undo(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
+    PathArg(id): PathArg<String>,
     Body(Back { seat, key, version }): Body<Back>,
 ) -> Result<JsonText, ApiError> {
     check_key(&key)?;
-    let what = Wanted::Undo;
-    ask(&shared, &who, &id, Request::Go { seat: Seat(seat), key, version, what }).await
+    let command = Command::Undo;
+    ask(&shared, &who, &id, Request::Go(Seat(seat), Order { key, version, command })).await
 }
 
 pub(crate) async fn reopen(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
+    PathArg(id): PathArg<String>,
     Body(Back { seat, key, version }): Body<Back>,
 ) -> Result<JsonText, ApiError> {
     check_key(&key)?;
-    let what = Wanted::Reopen;
-    ask(&shared, &who, &id, Request::Go { seat: Seat(seat), key, version, what }).await
+    let command = Command::Reopen;
+    ask(&shared, &who, &id, Request::Go(Seat(seat), Order { key, version, command })).await
+}
+
+pub(crate) async fn seen(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    PathArg(id): PathArg<String>,
+    Body(SeenStory { seat, story }): Body<SeenStory>,
+) -> Result<JsonText, ApiError> {
+    ask(&shared, &who, &id, Request::Seen(Seat(seat), story)).await
 }
 
 pub(crate) async fn speak(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
+    PathArg(id): PathArg<String>,
     Body(Speech { text }): Body<Speech>,
 ) -> Result<JsonText, ApiError> {
     let guest = who.known()?.guest();
-    shared.limits.take(Count::Chat, &guest.to_string(), shared.time.now_ms())?;
+    shared.limits.take(Count::Chat, &guest.to_string(), shared.time.running_ms())?;
     ask(&shared, &who, &id, Request::Chat(text)).await
+}
+
+pub(crate) async fn hush(
+    State(shared): State<Arc<Shared>>,
+    Extension(who): Extension<Who>,
+    PathArg(id): PathArg<String>,
+    Body(Hush { watchers }): Body<Hush>,
+) -> Result<JsonText, ApiError> {
+    ask(&shared, &who, &id, Request::Hush(watchers)).await
 }
 
 pub(crate) async fn chat(
     State(shared): State<Arc<Shared>>,
     Extension(who): Extension<Who>,
-    Place(id): Place<String>,
-    Asked(eyes): Asked<Eyes>,
-) -> Result<Json<Value>, ApiError> {
+    PathArg(id): PathArg<String>,
+    Asked(eyes): Asked<ViewerQuery>,
+) -> Result<Json<ChatPage>, ApiError> {
     let table = super::records::visible(&shared, &who, &id).await?;
     let from = u64::from(eyes.from.unwrap_or(0));
-    let lines = shared.store.chat(table.row.id, from, 1_000).await?;
-    Ok(Json(json!({ "lines": lines })))
+    let max = u64::from(eyes.limit.unwrap_or(1_000)).clamp(1, 1_000);
+    let lines = shared.store.chat(table.row.id, from, max).await?;
+    Ok(Json(ChatPage { lines }))
 }

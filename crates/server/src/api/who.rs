@@ -1,163 +1,35 @@
 //! Who asks: a guest by cookie, a program by token, or a stranger. Every request of the API passes
 //! here first: origin, identity, rate.
 
-use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use tokio::sync::broadcast;
 
-use super::limits::{Count, network};
-use super::{ApiError, names};
+use super::hop::Hopped;
+use crate::caller::{As, Caller};
+use crate::limits::{Count, network};
+use crate::names;
+use crate::refusal::ApiError;
 use crate::secret::{Id, hash, random_key};
-use crate::shared::{Shared, lock};
-use crate::store::{SeatRow, Write};
+use crate::shared::Shared;
+use crate::store::{Free, GuestRow, SeatRow, State as TableState, Write};
 
-/// The name of the cookie.
+/// The name of the cookie; and over TLS, where browsers see to it that no other host has set it.
 pub(crate) const COOKIE: &str = "orrery";
+const COOKIE_TLS: &str = "__Host-orrery";
 /// A year, in seconds.
 const COOKIE_AGE_S: u64 = 365 * 86_400;
-/// How many identities are kept in memory.
-const KNOWN_MAX: usize = 10_000;
-/// How many tokens may be taken back before somebody who is connected has heard of it.
-const ENDED_MAX: usize = 64;
-
-/// What somebody may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scope {
-    /// Everything that is the guest's.
-    Cookie,
-    /// Everything but making keys; by this token.
-    Token(Id),
-    /// One seat; by this token.
-    Seat(Id, u8, Id),
-}
-
-/// Somebody who is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Caller {
-    guest: Id,
-    name: String,
-    scope: Scope,
-}
-
-impl Caller {
-    pub(crate) fn guest(&self) -> Id {
-        self.guest
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Does the caller hold this seat of this table?
-    pub(crate) fn holds(&self, seat: &SeatRow, table: Id) -> bool {
-        let scoped = match self.scope {
-            Scope::Cookie | Scope::Token(_) => true,
-            Scope::Seat(id, number, _) => id == table && number == seat.seat,
-        };
-        scoped && seat.guest == Some(self.guest)
-    }
-
-    /// Is the caller this guest, and not only the bearer of a seat's token?
-    pub(crate) fn is_whole(&self, guest: Id) -> bool {
-        self.guest == guest && !matches!(self.scope, Scope::Seat(..))
-    }
-
-    /// Does the caller speak for the guest at every table, or with a seat's token at one seat?
-    pub(crate) fn is_anywhere(&self) -> bool {
-        self.is_whole(self.guest)
-    }
-
-    /// Is the caller the person itself? Only a person makes keys.
-    pub(crate) fn is_person(&self) -> bool {
-        self.scope == Scope::Cookie
-    }
-
-    /// The one seat of a seat's token.
-    pub(crate) fn seat(&self) -> Option<(Id, u8)> {
-        match self.scope {
-            Scope::Seat(table, seat, _) => Some((table, seat)),
-            Scope::Cookie | Scope::Token(_) => None,
-        }
-    }
-
-    /// The token by which the caller is known.
-    pub(crate) fn token(&self) -> Option<Id> {
-        match self.scope {
-            Scope::Seat(_, _, token) | Scope::Token(token) => Some(token),
-            Scope::Cookie => None,
-        }
-    }
-}
-
-/// Identities that were looked up lately, by the hash of their key.
-#[derive(Debug)]
-pub(crate) struct Sessions {
-    known: Mutex<Known>,
-    /// Tokens that are taken back, for those who are connected by one.
-    ended: broadcast::Sender<Id>,
-}
-
-#[derive(Debug, Default)]
-struct Known {
-    callers: BTreeMap<String, Caller>,
-    /// How often something was forgotten: what was looked up before that may not be so any more.
-    n_forgotten: u64,
-}
-
-impl Default for Sessions {
-    fn default() -> Sessions {
-        Sessions { known: Mutex::default(), ended: broadcast::Sender::new(ENDED_MAX) }
-    }
-}
-
-impl Sessions {
-    /// The name or a token of a guest has changed: look the guest up again.
-    pub(crate) fn forget(&self, guest: Id) {
-        let mut known = lock(&self.known);
-        known.callers.retain(|_, caller| caller.guest != guest);
-        known.n_forgotten += 1;
-    }
-
-    /// A token is taken back: whoever is connected by it is let go.
-    pub(crate) fn end(&self, guest: Id, token: Id) {
-        self.forget(guest);
-        // Nobody may be connected.
-        let _ = self.ended.send(token);
-    }
-
-    /// Hears which tokens are taken back.
-    pub(crate) fn ended(&self) -> broadcast::Receiver<Id> {
-        self.ended.subscribe()
-    }
-
-    /// Who is known by this hash; or how much was forgotten before the caller is looked up.
-    fn get(&self, hash: &str) -> Result<Caller, u64> {
-        let known = lock(&self.known);
-        known.callers.get(hash).cloned().ok_or(known.n_forgotten)
-    }
-
-    fn put(&self, hash: String, caller: Caller, n_forgotten: u64) {
-        let mut known = lock(&self.known);
-        if known.n_forgotten != n_forgotten {
-            return;
-        }
-        if known.callers.len() >= KNOWN_MAX {
-            known.callers.clear();
-        }
-        known.callers.insert(hash, caller);
-    }
-}
-
 /// Who asks, and from where.
 #[derive(Clone, Debug)]
 pub(crate) struct Who {
     pub(crate) caller: Option<Caller>,
+    /// The hash of the cookie by which the caller is known.
+    pub(crate) session: Option<String>,
     /// The network of a stranger; see [`network`].
     pub(crate) network: String,
 }
@@ -177,7 +49,7 @@ impl Who {
         self.caller.as_ref().ok_or(ApiError::WhoAreYou)
     }
 
-    /// The person itself, not a program of his.
+    /// The person, and no program of that person.
     ///
     /// # Errors
     /// A stranger, or a token.
@@ -189,7 +61,7 @@ impl Who {
         Err(ApiError::NotYours("a token cannot make keys".to_owned()))
     }
 
-    /// The guest or any program of his that is not bound to one seat.
+    /// The guest, or any program of that guest that is not bound to one seat.
     ///
     /// # Errors
     /// A stranger, or a seat's token.
@@ -208,19 +80,19 @@ pub(crate) async fn identify(
     mut request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    let now = shared.time.now_ms();
-    let info = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let peer = info.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
+    let now = shared.time.running_ms();
+    let from = network(address(&shared, &request));
     let headers = request.headers();
-    let proxied = if shared.behind_proxy { forwarded(headers) } else { None };
-    let from = network(proxied.unwrap_or(peer));
     let bearer = headers.contains_key(header::AUTHORIZATION);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let upgrades = headers.contains_key(header::UPGRADE);
     if !bearer && (changes || upgrades) && !is_own_origin(headers) {
         return Err(ApiError::OtherOrigin);
     }
-    let mut caller = resolve(&shared, headers, &from, now).await?;
+    let (mut caller, session) = match resolve(&shared, headers, &from, now).await? {
+        Some((caller, session)) => (Some(caller), session),
+        None => (None, None),
+    };
     match &caller {
         Some(caller) => {
             shared.limits.take(Count::Requests, &caller.guest().to_string(), now)?;
@@ -228,13 +100,19 @@ pub(crate) async fn identify(
         None => shared.limits.take(Count::Strangers, &from, now)?,
     }
     let mut cookie = None;
-    // Whoever brings a recovery key is somebody already.
-    if caller.is_none() && changes && !request.uri().path().ends_with("/recover") {
+    let path = request.uri().path();
+    if caller.is_none() && shared.closed_house {
+        check_door(request.method(), path)?;
+    } else if caller.is_none()
+        // Whoever brings a recovery key is somebody already, and nobody becomes a guest by asking what there is not.
+        && *request.method() == Method::POST
+        && !needs_nobody(path)
+    {
         let (guest, key) = new_guest(&shared, &from, now).await?;
         caller = Some(guest);
         cookie = Some(key);
     }
-    request.extensions_mut().insert(Who { caller, network: from });
+    request.extensions_mut().insert(Who { caller, session, network: from });
     let mut response = next.run(request).await;
     if let Some(key) = cookie {
         response.headers_mut().insert(header::SET_COOKIE, set_cookie(&shared, &key)?);
@@ -242,12 +120,80 @@ pub(crate) async fn identify(
     Ok(response)
 }
 
+/// Whoever brings a key of ours is somebody already, or need not be anybody: a recovery link, or the key in a mail.
+fn needs_nobody(path: &str) -> bool {
+    path.ends_with("/me/recover") || path.starts_with("/bells/") || path.contains("/v1/bells/")
+}
+
+/// What a stranger may do in a closed house: read what is printed, look at a table whose id it was given, and bring an
+/// invitation or a recovery key, which whoever answers looks at.
+///
+/// # Errors
+/// Anything else.
+fn check_door(method: &Method, path: &str) -> Result<(), ApiError> {
+    let brings = path.ends_with("/join") || needs_nobody(path);
+    let reads = matches!(*method, Method::GET | Method::HEAD);
+    let lists = path.ends_with("/tables");
+    if (reads && !lists) || (*method == Method::POST && brings) {
+        return Ok(());
+    }
+    Err(ApiError::ClosedHouse)
+}
+
+/// A guest for a stranger who has brought the key of an invitation that is good, and the cookie of the guest.
+///
+/// # Errors
+/// The house is closed to whoever brings none; storage.
+pub(crate) async fn welcome(
+    shared: &Arc<Shared>,
+    who: &Who,
+    table: Id,
+    invite: Option<&str>,
+) -> Result<(Caller, HeaderValue), ApiError> {
+    let brought = invite.map(hash).ok_or(ApiError::ClosedHouse)?;
+    let found = shared.store.table(table).await?.ok_or_else(ApiError::no_such_table)?;
+    let good = |seat: &SeatRow| matches!(&seat.free, Some(Free::Invite(own)) if *own == brought);
+    if found.row.state != TableState::Waiting || !found.seats.iter().any(good) {
+        return Err(ApiError::ClosedHouse);
+    }
+    let (caller, key) = new_guest(shared, &who.network, shared.time.running_ms()).await?;
+    Ok((caller, set_cookie(shared, &key)?))
+}
+
+/// From where somebody asks.
+pub(crate) fn address(shared: &Shared, request: &Request) -> IpAddr {
+    from_where(shared, request.extensions(), request.headers())
+}
+
+/// The same of a request without its body.
+pub(super) fn address_of(shared: &Shared, parts: &Parts) -> IpAddr {
+    from_where(shared, &parts.extensions, &parts.headers)
+}
+
+fn from_where(shared: &Shared, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
+    // As the node knows it that was asked first.
+    if let Some(Hopped { from: Some(from) }) = extensions.get::<Hopped>() {
+        return *from;
+    }
+    let info = extensions.get::<ConnectInfo<SocketAddr>>();
+    let peer = info.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
+    let proxied = if shared.behind_proxy { forwarded(headers) } else { None };
+    proxied.unwrap_or(peer)
+}
+
 /// The header that makes a browser remember a key.
 pub(crate) fn set_cookie(shared: &Shared, key: &str) -> Result<HeaderValue, ApiError> {
-    let secure = if shared.secure { "; Secure" } else { "" };
-    let text = format!(
-        "{COOKIE}={key}; Path=/; HttpOnly; SameSite=Strict; Max-Age={COOKIE_AGE_S}{secure}"
-    );
+    cookie_header(shared, key, COOKIE_AGE_S)
+}
+
+/// The header that makes a browser forget its key.
+pub(crate) fn drop_cookie(shared: &Shared) -> Result<HeaderValue, ApiError> {
+    cookie_header(shared, "", 0)
+}
+
+fn cookie_header(shared: &Shared, key: &str, age_s: u64) -> Result<HeaderValue, ApiError> {
+    let (name, secure) = if shared.secure { (COOKIE_TLS, "; Secure") } else { (COOKIE, "") };
+    let text = format!("{name}={key}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age_s}{secure}");
     HeaderValue::from_str(&text).map_err(|_| ApiError::Internal)
 }
 
@@ -268,40 +214,52 @@ fn is_own_origin(headers: &HeaderMap) -> bool {
     }
 }
 
+/// Who is known by the token or the cookie, and by which cookie.
 async fn resolve(
     shared: &Arc<Shared>,
     headers: &HeaderMap,
     from: &str,
     now: u64,
-) -> Result<Option<Caller>, ApiError> {
+) -> Result<Option<(Caller, Option<String>)>, ApiError> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
-        let key = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
-        let hash = hash(key.ok_or(ApiError::WhoAreYou)?.trim());
-        let n_forgotten = match shared.sessions.get(&hash) {
-            Ok(caller) => return Ok(Some(caller)),
+        let key = value.to_str().ok().and_then(bearer).ok_or(ApiError::WhoAreYou)?;
+        let hash = hash(key);
+        let n_forgotten = match shared.sessions.get(As::Token, &hash, now) {
+            Ok(caller) => return Ok(Some((caller, None))),
             Err(n_forgotten) => n_forgotten,
         };
-        shared.limits.take(Count::Guesses, from, now)?;
-        let found = shared.store.guest_by_token(&hash).await?;
-        let (guest, token) = found.ok_or(ApiError::WhoAreYou)?;
-        let scope = match token.seat {
-            Some((table, seat)) => Scope::Seat(table, seat, token.id),
-            None => Scope::Token(token.id),
+        // Only who guesses wrong is counted: after a restart everybody's token is looked up.
+        shared.limits.check(Count::Guesses, from, now)?;
+        let Some((guest, token)) = shared.store.guest_by_token(&hash).await? else {
+            shared.limits.take(Count::Guesses, from, now)?;
+            return Err(ApiError::WhoAreYou);
         };
-        let caller = Caller { guest: guest.id, name: guest.name, scope };
-        shared.sessions.put(hash, caller.clone(), n_forgotten);
-        return Ok(Some(caller));
+        let caller = Caller::program(guest, &token);
+        shared.sessions.put(As::Token, hash, caller.clone(), n_forgotten, now);
+        return Ok(Some((caller, None)));
     }
     let Some(key) = cookie(headers) else { return Ok(None) };
     let hash = hash(key);
-    let n_forgotten = match shared.sessions.get(&hash) {
-        Ok(caller) => return Ok(Some(caller)),
+    let n_forgotten = match shared.sessions.get(As::Cookie, &hash, now) {
+        Ok(caller) => return Ok(Some((caller, Some(hash)))),
         Err(n_forgotten) => n_forgotten,
     };
-    let Some(guest) = shared.store.guest_by_session(&hash).await? else { return Ok(None) };
-    let caller = Caller { guest: guest.id, name: guest.name, scope: Scope::Cookie };
-    shared.sessions.put(hash, caller.clone(), n_forgotten);
-    Ok(Some(caller))
+    let found = shared.store.guest_by_session(&hash, signed_in_since(shared)).await?;
+    let Some(guest) = found else { return Ok(None) };
+    let caller = Caller::person(guest);
+    shared.sessions.put(As::Cookie, hash.clone(), caller.clone(), n_forgotten, now);
+    Ok(Some((caller, Some(hash))))
+}
+
+/// A sign-in from before is as old as its cookie, which no browser keeps any more.
+pub(crate) fn signed_in_since(shared: &Shared) -> u64 {
+    shared.time.now_ms().saturating_sub(COOKIE_AGE_S * 1000)
+}
+
+/// The token behind `Bearer`, which may be written in any case.
+fn bearer(text: &str) -> Option<&str> {
+    let (scheme, token) = text.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
 }
 
 /// Who the nearest proxy says has asked it. What stands before that, anybody may have written.
@@ -319,7 +277,10 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
         .filter_map(|value| value.to_str().ok())
         .flat_map(|text| text.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
-        .find_map(|(name, value)| (name == COOKIE).then_some(value))
+        .filter(|(name, value)| [COOKIE_TLS, COOKIE].contains(name) && !value.is_empty())
+        // Whoever has both was here before the server was reached over TLS.
+        .max_by_key(|(name, _)| *name == COOKIE_TLS)
+        .map(|(_, value)| value)
 }
 
 async fn new_guest(
@@ -331,8 +292,9 @@ async fn new_guest(
     let (id, key) = (Id::random(), random_key());
     let name = names::guest(id);
     let session = hash(&key);
-    shared.store.write(Write::Guest { id, name: name.clone(), session, at: now }).await?;
-    Ok((Caller { guest: id, name, scope: Scope::Cookie }, key))
+    let at = shared.time.now_ms();
+    shared.store.write(Write::Guest { id, name: name.clone(), session, at }).await?;
+    Ok((Caller::person(GuestRow { id, name }), key))
 }
 
 #[cfg(test)]
@@ -345,6 +307,27 @@ mod tests {
             headers.insert(*name, HeaderValue::from_static(value));
         }
         is_own_origin(&headers)
+    }
+
+    #[test]
+    fn a_token_stands_behind_bearer_in_any_case() {
+        for good in ["Bearer abc", "bearer abc", "BEARER  abc "] {
+            assert_eq!(bearer(good), Some("abc"), "{good}");
+        }
+        assert_eq!((bearer("Basic abc"), bearer("abc")), (None, None));
+    }
+
+    #[test]
+    fn the_cookie_that_only_this_host_can_set_comes_first() {
+        let of = |text: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, HeaderValue::from_static(text));
+            cookie(&headers).map(str::to_owned)
+        };
+        assert_eq!(of("a=b; orrery=old").as_deref(), Some("old"));
+        assert_eq!(of("__Host-orrery=new; orrery=old").as_deref(), Some("new"));
+        assert_eq!(of("orrery=old; __Host-orrery=new").as_deref(), Some("new"));
+        assert_eq!(of("orrery=; a=b"), None);
     }
 
     #[test]
@@ -363,24 +346,6 @@ mod tests {
         assert_eq!(says(&["[2001:db8::1]:80"]).as_deref(), Some("2001:db8::1"));
         assert_eq!(says(&["192.0.2.1, unknown"]), None);
         assert_eq!(says(&[]), None);
-    }
-
-    /// A token was looked up, then it is taken back, then the look-up comes home.
-    #[test]
-    fn what_was_looked_up_before_it_was_forgotten_is_not_kept() {
-        let sessions = Sessions::default();
-        let (guest, token) = (Id::random(), Id::random());
-        let caller = Caller { guest, name: "Ana".to_owned(), scope: Scope::Token(token) };
-        let n_forgotten = sessions.get("hash").unwrap_err();
-        sessions.end(guest, token);
-        sessions.put("hash".to_owned(), caller.clone(), n_forgotten);
-        let n_forgotten = sessions.get("hash").unwrap_err();
-        sessions.put("hash".to_owned(), caller.clone(), n_forgotten);
-        assert_eq!(sessions.get("hash"), Ok(caller));
-        sessions.forget(Id::random());
-        assert!(sessions.get("hash").is_ok(), "others are known as before");
-        sessions.forget(guest);
-        assert!(sessions.get("hash").is_err());
     }
 
     #[test]

@@ -2,13 +2,16 @@
 
 use sqlx::{AnyConnection, Connection};
 
-use super::desk::Desk;
-use super::{Kind, StoreError};
+use super::write_connection::WriteConnection;
+use super::{DatabaseKind, StoreError};
 
 struct Migration {
     number: i64,
     sqlite: &'static str,
     postgres: &'static str,
+    /// May nodes of the release before go on while it is made? It only adds what they do not miss (the first of two
+    /// steps); what takes something away comes a release later.
+    beside: bool,
 }
 
 const MIGRATIONS: &[Migration] = &[
@@ -16,16 +19,56 @@ const MIGRATIONS: &[Migration] = &[
         number: 1,
         sqlite: include_str!("../../migrations/sqlite/0001_tables.sql"),
         postgres: include_str!("../../migrations/postgres/0001_tables.sql"),
+        beside: false,
     },
     Migration {
         number: 2,
         sqlite: include_str!("../../migrations/sqlite/0002_snapshots.sql"),
         postgres: include_str!("../../migrations/postgres/0002_snapshots.sql"),
+        beside: false,
     },
     Migration {
         number: 3,
         sqlite: include_str!("../../migrations/sqlite/0003_asked.sql"),
         postgres: include_str!("../../migrations/postgres/0003_asked.sql"),
+        beside: false,
+    },
+    Migration {
+        number: 4,
+        sqlite: include_str!("../../migrations/sqlite/0004_lobby.sql"),
+        postgres: include_str!("../../migrations/postgres/0004_lobby.sql"),
+        beside: false,
+    },
+    Migration {
+        number: 5,
+        sqlite: include_str!("../../migrations/sqlite/0005_coach.sql"),
+        postgres: include_str!("../../migrations/postgres/0005_coach.sql"),
+        beside: false,
+    },
+    Migration {
+        number: 6,
+        sqlite: include_str!("../../migrations/sqlite/0006_nodes.sql"),
+        postgres: include_str!("../../migrations/postgres/0006_nodes.sql"),
+        beside: false,
+    },
+    Migration {
+        number: 7,
+        sqlite: include_str!("../../migrations/sqlite/0007_bells.sql"),
+        postgres: include_str!("../../migrations/postgres/0007_bells.sql"),
+        // Nodes of the release before ring nobody: whoever they ask is rung for by the next move at a newer one.
+        beside: true,
+    },
+    Migration {
+        number: 8,
+        sqlite: include_str!("../../migrations/sqlite/0008_caretaker.sql"),
+        postgres: include_str!("../../migrations/postgres/0008_caretaker.sql"),
+        beside: true,
+    },
+    Migration {
+        number: 9,
+        sqlite: include_str!("../../migrations/sqlite/0009_boxes.sql"),
+        postgres: include_str!("../../migrations/postgres/0009_boxes.sql"),
+        beside: true,
     },
 ];
 
@@ -37,7 +80,7 @@ pub(crate) fn newest() -> i64 {
 }
 
 /// Every table that there is when all migrations are done.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 14] = [
     "guests",
     "sessions",
     "recoveries",
@@ -48,12 +91,23 @@ const TABLES: [&str; 10] = [
     "entries",
     "chat",
     "snapshots",
+    "bells",
+    "outbox",
+    "house_keys",
+    "boxes",
 ];
 
 /// Runs what has not been run.
-pub(super) async fn bring_up_to_date(desk: &mut Desk) -> Result<(), StoreError> {
-    let (kind, name) = (desk.place().kind(), desk.place().name());
-    let connection = desk.connection()?;
+pub(super) async fn bring_up_to_date(db: &mut WriteConnection) -> Result<(), StoreError> {
+    db.take_turn().await?;
+    let brought = migrate(db).await;
+    db.end_turn().await?;
+    brought
+}
+
+async fn migrate(db: &mut WriteConnection) -> Result<(), StoreError> {
+    let (kind, name) = (db.place().kind(), db.place().name());
+    let connection = db.connection()?;
     check_own(connection, kind, &name).await?;
     sqlx::query(BOOK).execute(&mut *connection).await?;
     let row = sqlx::query_as::<_, (i64,)>("SELECT COALESCE(MAX(number), 0) FROM migrations");
@@ -64,10 +118,19 @@ pub(super) async fn bring_up_to_date(desk: &mut Desk) -> Result<(), StoreError> 
             "{name} was written by a newer release (migration {done}, this one knows {known})"
         )));
     }
-    for migration in MIGRATIONS.iter().filter(|migration| migration.number > done) {
+    let pending = || MIGRATIONS.iter().filter(|migration| migration.number > done);
+    if pending().next().is_some() && !db.is_alone().await? && !pending().all(|new| new.beside) {
+        return Err(StoreError::Unusable(format!(
+            "{name} is served by nodes of an earlier release (migration {done}, this one knows \
+             {}): stop them first",
+            newest()
+        )));
+    }
+    let connection = db.connection()?;
+    for migration in pending() {
         let text = match kind {
-            Kind::Sqlite => migration.sqlite,
-            Kind::Postgres => migration.postgres,
+            DatabaseKind::Sqlite => migration.sqlite,
+            DatabaseKind::Postgres => migration.postgres,
         };
         let mut transaction = connection.begin().await?;
         sqlx::raw_sql(text).execute(&mut *transaction).await?;
@@ -79,12 +142,15 @@ pub(super) async fn bring_up_to_date(desk: &mut Desk) -> Result<(), StoreError> 
 }
 
 /// The tables that there are.
-async fn tables(connection: &mut AnyConnection, kind: Kind) -> Result<Vec<String>, StoreError> {
+async fn tables(
+    connection: &mut AnyConnection,
+    kind: DatabaseKind,
+) -> Result<Vec<String>, StoreError> {
     let text = match kind {
-        Kind::Sqlite => {
+        DatabaseKind::Sqlite => {
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         }
-        Kind::Postgres => {
+        DatabaseKind::Postgres => {
             "SELECT CAST(table_name AS TEXT) FROM information_schema.tables \
              WHERE table_schema = current_schema()"
         }
@@ -96,7 +162,7 @@ async fn tables(connection: &mut AnyConnection, kind: Kind) -> Result<Vec<String
 /// A database with tables and without ours is another program's: nothing is written into it.
 async fn check_own(
     connection: &mut AnyConnection,
-    kind: Kind,
+    kind: DatabaseKind,
     name: &str,
 ) -> Result<(), StoreError> {
     let tables = tables(connection, kind).await?;
@@ -112,11 +178,14 @@ async fn check_own(
 /// A database that has lost a table is refused before anybody plays on it.
 async fn check_whole(
     connection: &mut AnyConnection,
-    kind: Kind,
+    kind: DatabaseKind,
     name: &str,
 ) -> Result<(), StoreError> {
     let tables = tables(connection, kind).await?;
-    match TABLES.iter().find(|wanted| !tables.iter().any(|table| table == *wanted)) {
+    let of_nodes: &[&str] =
+        if kind == DatabaseKind::Postgres { &["nodes", "cluster"] } else { &[] };
+    let mut wanted = TABLES.iter().chain(of_nodes);
+    match wanted.find(|wanted| !tables.iter().any(|table| table == *wanted)) {
         None => Ok(()),
         Some(lost) => Err(StoreError::Unusable(format!(
             "{name} is damaged: its table '{lost}' is missing; go back to a backup"

@@ -3,15 +3,23 @@
 //! Everything that is written goes through one [`writer`], which commits what has piled up in one
 //! transaction (group commit). Everything that is read goes through a small pool.
 
-mod desk;
+mod bells;
+mod boxes;
+mod location;
 mod migrations;
-mod place;
+mod nodes;
+mod old;
+mod oneself;
+mod primary;
 mod read;
 mod rows;
+mod statements;
+mod write_connection;
 mod writer;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use sqlx::any::AnyPoolOptions;
@@ -19,17 +27,25 @@ use sqlx::{AnyConnection, AnyPool, Connection};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
-use desk::Desk;
-pub use place::private_file;
-pub(crate) use place::{Place, Watch};
+use crate::lock::lock;
+pub(crate) use bells::{AskedRow, BellRow, BellState, BellWrite, DueRow, Ring, Rung};
+pub(crate) use boxes::{BoxRow, BoxWrite};
+pub use location::private_file;
+pub(crate) use location::{Location, Watch};
+pub(crate) use nodes::{Claim, Fence, Heart, LEASE, Peer, Renewed};
+pub(crate) use old::Before;
+pub(crate) use oneself::{GONE, SaidRow};
+use write_connection::WriteConnection;
 
+use rows::HANDED_OVER;
 pub(crate) use rows::{
-    ChatRow, Entry, Free, GuestRow, ListedTable, SeatRow, Show, Snapshot, State, TableRow, TokenRow,
+    ChatRow, Entry, Free, GuestRow, ListedTable, SeatRow, SessionRow, Show, Snapshot, State,
+    TableRow, TokenRow, Voice,
 };
 pub(crate) use writer::{NewTable, Patch, TableWrite, Write};
 
 /// How many connections read at once.
-const READERS: u32 = 4;
+pub(crate) const READERS: u32 = 4;
 /// How long a reader waits for the database before it gives up.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long what is under way may take when the database is closed.
@@ -39,9 +55,47 @@ const QUEUE: usize = 4096;
 
 /// Which database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum DatabaseKind {
     Sqlite,
     Postgres,
+}
+
+/// Who else may have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sharing {
+    /// Nobody.
+    Alone,
+    /// Other nodes of the same cluster.
+    Nodes,
+}
+
+/// The connections that read. Where the primary of a PostgreSQL has moved, they are others.
+#[derive(Clone, Debug)]
+pub(crate) struct Readers {
+    pool: Arc<Mutex<AnyPool>>,
+    name: String,
+}
+
+impl Readers {
+    fn new(pool: AnyPool, name: String) -> Readers {
+        Readers { pool: Arc::new(Mutex::new(pool)), name }
+    }
+
+    fn pool(&self) -> AnyPool {
+        lock(&self.pool).clone()
+    }
+
+    /// It is written there now: nobody reads anywhere else.
+    ///
+    /// # Errors
+    /// The address is none.
+    fn follow(&self, url: &str) -> Result<(), StoreError> {
+        let new = of_primary(&self.name).connect_lazy(url)?;
+        let old = std::mem::replace(&mut *lock(&self.pool), new);
+        // Whoever still reads there finishes, or fails.
+        tokio::spawn(async move { old.close().await });
+        Ok(())
+    }
 }
 
 /// Why the database did not do what was asked.
@@ -71,13 +125,18 @@ impl From<sqlx::Error> for StoreError {
 /// The database.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
-    readers: AnyPool,
+    place: Location,
+    readers: Readers,
+    /// How long whoever reads waits for an answer.
+    patience: Duration,
     writer: mpsc::Sender<writer::Job>,
     /// Whether the file is still there.
     watch: Option<Watch>,
     /// Tells the writer to end, and that it has ended.
     stop: Arc<Notify>,
     ended: watch::Receiver<()>,
+    /// Was the last thing stored that there was to store?
+    writing: Arc<AtomicBool>,
 }
 
 /// The file of a database, if it is one (`sqlite:PATH`, or a plain path). It is looked at, nothing is made.
@@ -85,9 +144,17 @@ pub(crate) struct Store {
 /// # Errors
 /// It names nothing that we know, or something that is no database.
 pub fn database_file(database: &str) -> Result<Option<PathBuf>, StoreError> {
-    let place = Place::of(database)?;
+    let place = Location::of(database)?;
     place.check()?;
     Ok(place.file().map(Path::to_owned))
+}
+
+/// How people call a database; without a password.
+///
+/// # Errors
+/// It names nothing that we know.
+pub fn database_name(database: &str) -> Result<String, StoreError> {
+    Ok(Location::of(database)?.name())
 }
 
 impl Store {
@@ -95,27 +162,94 @@ impl Store {
     ///
     /// # Errors
     /// It cannot be opened, or was written by a newer program.
-    pub(crate) async fn open(database: &str) -> Result<Store, StoreError> {
+    pub(crate) async fn open(database: &str, sharing: Sharing) -> Result<Store, StoreError> {
         sqlx::any::install_default_drivers();
-        let place = Place::of(database)?;
+        let place = Location::of(database)?;
         place.check()?;
-        let opened = Desk::open(place.clone()).await;
-        let mut desk = opened.map_err(|error| place.named(error))?;
-        let brought = migrations::bring_up_to_date(&mut desk).await;
+        if sharing == Sharing::Nodes && place.kind() == DatabaseKind::Sqlite {
+            return Err(StoreError::Unusable(format!(
+                "{} is a SQLite file, which one process has: several nodes need PostgreSQL \
+                 (postgres://USER:PASSWORD@HOST/NAME)",
+                place.name()
+            )));
+        }
+        let opened = WriteConnection::open(place.clone(), sharing).await;
+        let mut db = opened.map_err(|error| place.named(error))?;
+        let brought = migrations::bring_up_to_date(&mut db).await;
         brought.map_err(|error| place.named(error))?;
-        let readers = readers(place.kind()).connect_lazy(desk.url())?;
+        if place.kind() == DatabaseKind::Postgres && sharing == Sharing::Alone {
+            nodes::disown(db.connection()?).await?;
+        }
+        let watch = db.watch().cloned();
+        let readers = match place.kind() {
+            DatabaseKind::Sqlite => {
+                let opened = of_a_file(watch.clone()).connect(db.url()).await;
+                opened.map_err(|error| place.named(error.into()))?
+            }
+            DatabaseKind::Postgres => of_primary(&place.name()).connect_lazy(db.url())?,
+        };
+        let readers = Readers::new(readers, place.name());
+        db.lead(readers.clone());
+        if let Some(watch) = &watch {
+            watch.note_log();
+        }
         let (sender, jobs) = mpsc::channel(QUEUE);
         let (end, ended) = watch::channel(());
-        let (stop, watch) = (Arc::new(Notify::new()), desk.watch().cloned());
-        tokio::spawn(writer::run(desk, jobs, Arc::clone(&stop), end));
-        Ok(Store { readers, writer: sender, watch, stop, ended })
+        let stop = Arc::new(Notify::new());
+        let writing = Arc::new(AtomicBool::new(true));
+        let told = writer::WriterSignals { stop: Arc::clone(&stop), writing: Arc::clone(&writing) };
+        tokio::spawn(writer::run(db, jobs, told, end));
+        let patience = patience(place.kind());
+        Ok(Store { place, readers, patience, writer: sender, watch, stop, ended, writing })
+    }
+
+    /// Opens the database only to read, beside a server or without one. Nothing is brought up to date.
+    ///
+    /// # Errors
+    /// There is none, or it cannot be opened.
+    pub(crate) async fn look(database: &str) -> Result<Store, StoreError> {
+        let place = existing(database)?;
+        let url = match place.kind() {
+            DatabaseKind::Sqlite => place.urls()?.remove(0),
+            DatabaseKind::Postgres => {
+                let found = primary::connect(&place).await;
+                let (connection, url) = found.map_err(|error| place.named(error))?;
+                let _ = connection.close().await;
+                url
+            }
+        };
+        let pool = readers().connect(&url).await;
+        let pool = pool.map_err(|error| place.named(error.into()))?;
+        let readers = Readers::new(pool, place.name());
+        // Nobody writes here: whoever tries is told that the writer is gone.
+        let ((writer, _), (_, ended)) = (mpsc::channel(1), watch::channel(()));
+        let (stop, writing) = (Arc::new(Notify::new()), Arc::new(AtomicBool::new(false)));
+        // Whoever looks at everything has time.
+        let patience = Duration::MAX;
+        Ok(Store { place, readers, patience, writer, watch: None, stop, ended, writing })
+    }
+
+    /// A connection beside that of a server, for what no game depends on.
+    ///
+    /// # Errors
+    /// There is no database, or it cannot be opened.
+    pub(crate) async fn beside(database: &str) -> Result<AnyConnection, StoreError> {
+        let place = existing(database)?;
+        if place.kind() == DatabaseKind::Postgres {
+            let connected = primary::connect(&place).await;
+            return connected.map(|(connection, _)| connection).map_err(|error| place.named(error));
+        }
+        let connected = AnyConnection::connect(&place.urls()?.remove(0)).await;
+        let mut connection = connected.map_err(|error| place.named(error.into()))?;
+        sqlx::raw_sql(SQLITE_SETTINGS).execute(&mut connection).await?;
+        Ok(connection)
     }
 
     /// Ends: what is queued is stored, everything is in the one file, nobody holds the database any more.
     pub(crate) async fn close(&self) {
         let mut ended = self.ended.clone();
         let closing = async {
-            self.readers.close().await;
+            self.readers.pool().close().await;
             self.stop.notify_one();
             // It says nothing, it only ends.
             let _ = ended.changed().await;
@@ -123,6 +257,16 @@ impl Store {
         if timeout(FAREWELL, closing).await.is_err() {
             tracing::error!("the database cannot be closed");
         }
+    }
+
+    /// Does the database take what it is given? The writer asks it every few seconds if nobody else does.
+    pub(crate) fn is_writing(&self) -> bool {
+        self.writing.load(Ordering::SeqCst)
+    }
+
+    /// How much room is left on the disk of a file; `None` where nobody knows.
+    pub(crate) fn free_bytes(&self) -> Option<u64> {
+        self.watch.as_ref().and_then(Watch::free_bytes)
     }
 
     /// Stores something; when it returns, the database has it for good.
@@ -149,6 +293,45 @@ impl Store {
     }
 }
 
+/// Where a database is that must be there.
+fn existing(database: &str) -> Result<Location, StoreError> {
+    sqlx::any::install_default_drivers();
+    let place = Location::of(database)?;
+    place.check()?;
+    match place.file() {
+        Some(path) if !path.is_file() => {
+            Err(StoreError::Unusable(format!("there is no database {}", path.display())))
+        }
+        Some(_) | None => Ok(place),
+    }
+}
+
+/// A database that nobody else may write to meanwhile.
+#[derive(Debug)]
+pub(crate) struct Held(WriteConnection);
+
+impl Held {
+    /// Opens it, as a server would.
+    ///
+    /// # Errors
+    /// There is none, or a server has it.
+    pub(crate) async fn open(database: &str) -> Result<Held, StoreError> {
+        let place = existing(database)?;
+        WriteConnection::open(place.clone(), Sharing::Alone)
+            .await
+            .map(Held)
+            .map_err(|error| place.named(error))
+    }
+
+    pub(crate) fn connection(&mut self) -> Result<&mut AnyConnection, StoreError> {
+        self.0.connection()
+    }
+
+    pub(crate) async fn close(self) {
+        self.0.close().await;
+    }
+}
+
 /// Writes a consistent copy of a SQLite database to a new file, while it is in use. The database stays as it
 /// is: whoever makes a copy before an upgrade may do so with the new program.
 ///
@@ -156,15 +339,15 @@ impl Store {
 /// The file exists or cannot be written, or the database is no file.
 pub(crate) async fn copy(database: &str, file: &Path) -> Result<(), StoreError> {
     let unusable = |message: &str| StoreError::Unusable(message.to_owned());
-    let place = Place::of(database)?;
-    if place.kind() == Kind::Postgres {
+    let place = Location::of(database)?;
+    if place.kind() == DatabaseKind::Postgres {
         return Err(unusable("a PostgreSQL database is backed up with pg_dump"));
     }
     place.check()?;
     sqlx::any::install_default_drivers();
     let path = file.to_str().ok_or_else(|| unusable("the file name is no text"))?;
     let copied = async {
-        let mut connection = AnyConnection::connect(&place.url()?).await?;
+        let mut connection = AnyConnection::connect(&place.urls()?.remove(0)).await?;
         private_file(file).map_err(sqlx::Error::Io)?;
         sqlx::query("VACUUM INTO $1").bind(path.to_owned()).execute(&mut connection).await?;
         connection.close().await?;
@@ -177,13 +360,40 @@ pub(crate) async fn copy(database: &str, file: &Path) -> Result<(), StoreError> 
 }
 
 /// Those who read.
-fn readers(kind: Kind) -> AnyPoolOptions {
-    let options = AnyPoolOptions::new().max_connections(READERS).acquire_timeout(PATIENCE);
-    options.after_connect(move |connection, _| {
+fn readers() -> AnyPoolOptions {
+    AnyPoolOptions::new().max_connections(READERS).acquire_timeout(PATIENCE)
+}
+
+/// Those who read from a PostgreSQL: from its primary alone.
+fn of_primary(name: &str) -> AnyPoolOptions {
+    let name = name.to_owned();
+    readers().after_connect(move |connection, _| {
+        let name = name.clone();
         Box::pin(async move {
-            if kind == Kind::Sqlite {
-                sqlx::raw_sql(SQLITE_SETTINGS).execute(connection).await?;
-            }
+            let checked = primary::check(connection, &name).await;
+            checked.map_err(|error| sqlx::Error::Configuration(error.into()))
+        })
+    })
+}
+
+/// How long an answer may take. A file answers when it can; a server may be behind a dead line.
+fn patience(kind: DatabaseKind) -> Duration {
+    match kind {
+        DatabaseKind::Sqlite => Duration::MAX,
+        DatabaseKind::Postgres => PATIENCE,
+    }
+}
+
+/// Those who read a file. All of them open it at the start and keep it: whoever opens a database whose log was
+/// moved away makes a new, empty log beside it, and whoever opens one whose file was replaced reads the other.
+fn of_a_file(watch: Option<Watch>) -> AnyPoolOptions {
+    let options = readers().min_connections(READERS).idle_timeout(None).max_lifetime(None);
+    options.after_connect(move |connection, _| {
+        // The first statement opens the log. Rarely, a connection is broken and has to be replaced.
+        let there = watch.as_ref().map_or(Ok(()), Watch::check);
+        Box::pin(async move {
+            there.map_err(|error| sqlx::Error::Configuration(error.into()))?;
+            sqlx::raw_sql(SQLITE_SETTINGS).execute(connection).await?;
             Ok(())
         })
     })

@@ -16,6 +16,22 @@ pub(crate) struct GuestRow {
     pub(crate) name: String,
 }
 
+/// What a guest may do at a chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Voice {
+    pub(crate) name: String,
+    /// The operator has silenced the guest.
+    pub(crate) muted: bool,
+}
+
+/// A sign-in of a guest, by a cookie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SessionRow {
+    /// The hash of the cookie.
+    pub(crate) hash: String,
+    pub(crate) created: u64,
+}
+
 /// A bearer token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TokenRow {
@@ -70,6 +86,12 @@ pub(crate) struct TableRow {
     pub(crate) clock: ClockRule,
     pub(crate) listed: bool,
     pub(crate) watchers: bool,
+    /// May the players ask the coach, also where others sit?
+    pub(crate) coach: bool,
+    /// Is the chat closed to watchers?
+    pub(crate) hushed: bool,
+    /// The bot that plays for whoever is not there; the usual one if nobody has said.
+    pub(crate) caretaker: Option<String>,
     pub(crate) owner: Id,
     pub(crate) state: State,
     pub(crate) message: Option<String>,
@@ -105,6 +127,9 @@ pub(crate) enum Free {
     Invite(String),
 }
 
+/// What stands in the column `taken_over`, instead of 1, where the player wanted it so.
+pub(super) const HANDED_OVER: i64 = 2;
+
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeatRow {
@@ -120,8 +145,14 @@ pub(crate) struct SeatRow {
     pub(crate) nonce: Option<String>,
     pub(crate) resigned: bool,
     pub(crate) taken_over: bool,
+    /// It was taken over because its player wanted it so: the bot may play on with other bots.
+    pub(crate) handed_over: bool,
     /// When somebody last had it open.
     pub(crate) seen: u64,
+    /// How many lines of its story it has said that it has read.
+    pub(crate) story: Option<u32>,
+    /// It has asked the coach.
+    pub(crate) coached: bool,
 }
 
 /// One entry of a log.
@@ -143,6 +174,14 @@ pub(crate) struct Snapshot {
     /// How many lines the seats in order, then the watcher, had been told.
     pub(crate) told: Vec<u32>,
     pub(crate) content: String,
+}
+
+impl Snapshot {
+    /// A snapshot of a table, for this program.
+    pub(crate) fn new(stamp: &str, made: hosting::Snapshot) -> Snapshot {
+        let hosting::Snapshot { n_entries: k, told, content } = made;
+        Snapshot { k, stamp: stamp.to_owned(), told, content }
+    }
 }
 
 /// One line of chat.

@@ -1,139 +1,80 @@
-//! The task of a table: its loop, loading, bots, committing, clocks.
+//! The task of a table: its loop, and what comes in.
 
-use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
-use opponents::Host;
-use tabletop::{Seat, Viewer};
-use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
-use tokio_tungstenite::tungstenite::Utf8Bytes;
+use hosting::{Customs, Play, Title};
+use tabletop::Viewer;
+use tabletop::wire::{Raw, raw};
+use tokio::sync::{mpsc, oneshot};
 
+use super::bells::Bells;
+use super::bots::BotTurn;
+use super::clock::Clock;
+use super::game::{Game, latest_keys};
 use super::hub::Hub;
 use super::load::{self, Reading};
-use super::moves::latest_keys;
-use super::play::{Made, Play};
-use super::{Input, Out, Reply, Request};
-use crate::api::{ApiError, Caller};
-use crate::clocks::{Clocks, Passing};
+use super::queue::{Answer, AnswerTo, Happened, Permit, Queue};
+use super::seats::Seats;
+use super::talk::Talk;
+use super::{Input, Request};
+use crate::caller::Caller;
+use crate::cluster::Claimed;
+use crate::refusal::ApiError;
 use crate::secret::Id;
 use crate::shared::Shared;
-use crate::store::{
-    ChatRow, Entry, ListedTable, Patch, SeatRow, State, StoreError, TableRow, TableWrite, Write,
-};
+use crate::store::{Fence, ListedTable, State, StoreError, TableRow, Write};
 
-/// How long bots think before others get the thread.
-const SLICE: Duration = Duration::from_millis(8);
-/// How many slices may wait to be stored where nobody looks, and where somebody does.
+/// How many slices of bots may wait to be stored where nobody looks, and where somebody does.
 const AHEAD: usize = 8;
 const AHEAD_SEEN: usize = 2;
-/// How much bots may have to tell before others get the thread. Two slices fill half an outbox.
-const TELLS: usize = 64;
-/// After how long a table asks again whether the database is back, in milliseconds.
-const AGAIN_MS: u64 = 1_000;
 /// How long, and how often, bots wait for somebody who reads slowly.
 const PAUSE: Duration = Duration::from_millis(20);
 const PAUSES: u32 = 250;
 /// After this long without an input a table with nobody connected leaves memory.
 const IDLE: Duration = Duration::from_secs(30);
-/// How many keys are remembered; older ones are asked for in the database.
-pub(super) const KEYS: usize = 64;
 
-/// A table in memory.
+/// A table in memory: its parts, each with what can be done with it.
 pub(super) struct Table {
     pub(super) shared: Arc<Shared>,
-    pub(super) host: &'static dyn Host,
+    pub(super) host: &'static dyn Title,
     pub(super) row: TableRow,
-    pub(super) seats: Vec<SeatRow>,
-    pub(super) play: Option<Box<Play>>,
+    pub(super) seats: Seats,
+    pub(super) game: Game,
     pub(super) hub: Hub,
-    pub(super) clocks: Option<Clocks>,
-    pending: VecDeque<Pending>,
-    pub(super) keys: VecDeque<String>,
-    n_chat: Option<u64>,
-    /// The database has failed: what is in memory is not to be trusted.
-    pub(super) lost: bool,
-    /// Nothing has happened for long: of what can be read again, only the connections are in memory.
-    asleep: bool,
+    pub(super) clock: Clock,
+    pub(super) queue: Queue,
+    pub(super) talk: Talk,
+    pub(super) customs: Customs,
+    pub(super) bells: Bells,
+    pub(super) memory: Memory,
+    /// By which the table is this node's, if there are several.
+    pub(super) fence: Option<Fence>,
+}
+
+/// What is in memory, compared with what is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Memory {
+    /// The same.
+    Good,
+    /// Nothing has happened for long: of what can be read again, only the connections are here.
+    Asleep,
+    /// The database has failed: it is not to be trusted.
+    Lost,
+    /// Another node has the table.
+    Elsewhere,
 }
 
 /// What a table does next.
 enum Work {
     /// Its bots answer.
-    Bots(Place),
+    Bots(Permit),
     /// Its oldest write is stored, or not.
     Stored(Result<(), StoreError>),
     /// Something has come in.
     Take(Box<Input>),
-}
-
-/// Whether bots may answer.
-enum Turn {
-    Ours(Place),
-    /// Others are before us, and there is something to do meanwhile.
-    Later,
-    /// Something has come in before.
-    Heard(Option<Box<Input>>),
-}
-
-/// Leave to let bots answer, kept until what they answered is told. People's tables need none.
-type Place = Option<OwnedSemaphorePermit>;
-
-/// A write on its way, and what follows when it is stored.
-struct Pending {
-    stored: oneshot::Receiver<Result<(), StoreError>>,
-    after: After,
-    place: Place,
-}
-
-/// What follows when something is stored.
-#[derive(Default)]
-pub(super) struct After {
-    pub(super) made: Made,
-    /// Everybody is told what the table is now.
-    pub(super) table: bool,
-    /// Only these are: the clocks have changed hands for them.
-    pub(super) clocks: Vec<Viewer>,
-    /// Everybody gets the whole view: the game has begun.
-    pub(super) full: bool,
-    pub(super) chat: Option<ChatRow>,
-    pub(super) answer: Option<(AnswerTo, String)>,
-    /// Why the clocks change hands, if they do.
-    pub(super) passing: Passing,
-}
-
-/// Who is answered.
-#[derive(Debug)]
-pub(super) enum AnswerTo {
-    Http(oneshot::Sender<Reply>),
-    Line { out: mpsc::Sender<Out>, key: Option<String> },
-}
-
-impl AnswerTo {
-    pub(super) fn ok(self, text: String) {
-        match self {
-            AnswerTo::Http(reply) => drop(reply.send(Ok(text))),
-            AnswerTo::Line { out, key: Some(key) } => {
-                let key = serde_json::Value::from(key);
-                let text = format!("{{\"type\":\"ack\",\"key\":{key},{text}}}");
-                let _ = out.try_send(Out::Text(Utf8Bytes::from(text)));
-            }
-            // What somebody says comes back to him as to everybody.
-            AnswerTo::Line { key: None, .. } => {}
-        }
-    }
-
-    pub(super) fn refuse(self, error: ApiError) {
-        match self {
-            AnswerTo::Http(reply) => drop(reply.send(Err(error))),
-            AnswerTo::Line { out, key } => {
-                let text = error.to_message(key.as_deref());
-                let _ = out.try_send(Out::Text(Utf8Bytes::from(text)));
-            }
-        }
-    }
 }
 
 /// A place in the registry, given up however the task of the table ends: nobody ever waits for a table
@@ -155,6 +96,7 @@ pub(crate) async fn run(shared: Arc<Shared>, id: Id, mut inputs: mpsc::Receiver<
     let ended = match Box::pin(open(&shared, id)).await {
         Ok(mut table) => {
             table.live(&mut inputs).await;
+            table.release().await;
             Ok(())
         }
         Err(error) => Err(error),
@@ -165,7 +107,7 @@ pub(crate) async fn run(shared: Arc<Shared>, id: Id, mut inputs: mpsc::Receiver<
         match &ended {
             // What came in between goes to the next one.
             Ok(()) => shared.registry.forward(&shared, id, *input),
-            Err(error) => refuse(*input, error.again()),
+            Err(error) => refuse(*input, error.clone()),
         }
     }
 }
@@ -178,79 +120,92 @@ fn refuse(input: Input, error: ApiError) {
     }
 }
 
+/// Takes the table for this node, if there are several.
+pub(super) async fn claim(shared: &Shared, id: Id) -> Result<Option<Claimed>, ApiError> {
+    match &shared.cluster {
+        Some(cluster) => cluster.claim(&shared.store, id, shared.is_draining()).await.map(Some),
+        None => Ok(None),
+    }
+}
+
 /// The table in a box: a task would hold it twice, before and after it is moved.
 async fn open(shared: &Arc<Shared>, id: Id) -> Result<Box<Table>, ApiError> {
+    let claimed = claim(shared, id).await?;
     let found = shared.store.table(id).await?;
-    let ListedTable { row, seats } = found.ok_or_else(ApiError::no_such_table)?;
-    let host = shared.title(&row.title)?;
-    let mut table = Box::new(Table {
+    let table = found.ok_or_else(ApiError::no_such_table)?;
+    let host = shared.title(&table.row.title)?;
+    let customs = load::customs(shared, host, &table).await;
+    let ListedTable { row, seats } = table;
+    let now = shared.time.running_ms();
+    let mut clock = Clock::read(row.clocks.as_deref(), shared.served_since(), now);
+    clock.unserved(claimed.and_then(|claimed| claimed.died), now);
+    Ok(Box::new(Table {
         shared: Arc::clone(shared),
         host,
-        clocks: None,
+        clock,
         row,
-        seats,
-        play: None,
+        seats: Seats::new(seats),
+        game: Game::default(),
         hub: Hub::default(),
-        pending: VecDeque::new(),
-        keys: VecDeque::new(),
-        n_chat: None,
-        lost: false,
-        asleep: false,
-    });
-    table.read_clocks();
-    Ok(table)
+        queue: Queue::default(),
+        talk: Talk::default(),
+        customs,
+        bells: Bells::default(),
+        memory: Memory::Good,
+        fence: claimed.map(|claimed| claimed.fence),
+    }))
 }
 
 impl Table {
     async fn live(&mut self, inputs: &mut mpsc::Receiver<Box<Input>>) {
         self.shared.registry.wake_at(self.row.id, self.clock_deadline());
         // A new table without a free seat, or one whose beginning a crash has prevented.
-        if self.row.state == State::Waiting && self.seats.iter().all(|row| row.free.is_none()) {
-            let mut after = After::default();
-            match Box::pin(self.begin(&mut after)).await {
-                Ok(()) => Box::pin(self.commit(after, None, &[])).await,
+        if self.row.state == State::Waiting && self.seats.are_taken() {
+            match Box::pin(self.begin()).await {
+                Ok(happened) => Box::pin(self.commit(happened)).await,
                 Err(error) => tracing::error!(table = %self.row.id, ?error, "cannot begin"),
             }
         }
         let mut pauses = 0;
         loop {
             let ahead = if self.hub.is_empty() { AHEAD } else { AHEAD_SEEN };
-            if self.pending.len() < ahead && inputs.is_empty() && self.bots_to_move() {
+            if self.queue.len() < ahead && inputs.is_empty() && self.bots_to_move() {
                 if self.hub.has_room() || pauses == PAUSES {
                     pauses = 0;
                     match self.turn(inputs).await {
-                        Turn::Ours(place) => {
-                            self.caught(Work::Bots(place)).await;
+                        BotTurn::Ours(permit) => {
+                            self.work_guarded(Work::Bots(permit)).await;
                             continue;
                         }
-                        Turn::Heard(input) => {
-                            if self.heard(input).await {
+                        BotTurn::Heard(input) => {
+                            if self.take_input(input).await {
                                 continue;
                             }
                             return;
                         }
-                        Turn::Later => {}
+                        BotTurn::Later => {}
                     }
-                } else if self.pending.is_empty() {
+                } else if self.queue.is_empty() {
                     pauses += 1;
                     tokio::time::sleep(PAUSE).await;
                     continue;
                 }
             }
-            if let Some(first) = self.pending.front_mut() {
-                let stored = (&mut first.stored).await;
-                let stored = stored.unwrap_or(Err(StoreError::Moved));
-                self.caught(Work::Stored(stored)).await;
+            if let Some(stored) = self.queue.oldest().await {
+                self.work_guarded(Work::Stored(stored)).await;
                 continue;
             }
             match tokio::time::timeout(IDLE, inputs.recv()).await {
                 Ok(input) => {
-                    if !self.heard(input).await {
+                    if !self.take_input(input).await {
                         return;
                     }
                 }
+                Err(_) if self.seats.has_unsaved() => {
+                    Box::pin(self.commit(Happened::default())).await;
+                }
                 Err(_) => {
-                    self.rest();
+                    self.fall_asleep();
                     if self.hub.is_empty() && inputs.is_empty() {
                         return;
                     }
@@ -259,74 +214,97 @@ impl Table {
         }
     }
 
-    /// May bots answer now?
-    ///
-    /// Tables of bots alone take turns, a few of them at once: however many there are, people do not wait behind
-    /// them, neither for a thread nor for the database.
-    async fn turn(&mut self, inputs: &mut mpsc::Receiver<Box<Input>>) -> Turn {
-        if people(&self.seats).next().is_some() {
-            return Turn::Ours(None);
-        }
-        let turns = Arc::clone(&self.shared.turns);
-        if !self.pending.is_empty() {
-            return turns.try_acquire_owned().map_or(Turn::Later, |place| Turn::Ours(Some(place)));
-        }
-        tokio::select! {
-            place = turns.acquire_owned() => Turn::Ours(place.ok()),
-            input = inputs.recv() => Turn::Heard(input),
-        }
-    }
-
     /// Takes what has come in; false at the end.
-    async fn heard(&mut self, input: Option<Box<Input>>) -> bool {
+    async fn take_input(&mut self, input: Option<Box<Input>>) -> bool {
         match input {
+            // Another node may have the table: nobody is told anything more from this memory.
+            Some(input) if !self.is_ours() => {
+                refuse(*input, ApiError::Moved);
+                self.leave_to_others();
+                false
+            }
             Some(input) if !matches!(*input, Input::Shutdown) => {
-                self.caught(Work::Take(input)).await;
-                true
+                self.work_guarded(Work::Take(input)).await;
+                self.memory != Memory::Elsewhere
             }
             _ => {
+                if self.seats.has_unsaved() {
+                    Box::pin(self.commit(Happened::default())).await;
+                }
                 self.hub.bye("closing");
                 false
             }
         }
     }
 
+    /// Is what is in memory good, as far as time tells? What is written is asked about when it is written.
+    fn is_ours(&self) -> bool {
+        match (&self.shared.cluster, self.fence) {
+            (Some(cluster), Some(fence)) => cluster.holds(fence),
+            (Some(_), None) => false,
+            (None, _) => true,
+        }
+    }
+
+    /// The table is another node's: whoever is connected comes back to that one.
+    fn leave_to_others(&mut self) {
+        metrics::counter!("orrery_tables_moved_total").increment(1);
+        self.memory = Memory::Elsewhere;
+        self.fence = None;
+        self.queue.refuse_all();
+        self.hub.bye("closing");
+    }
+
+    /// The table has left memory: whichever node is asked next may have it.
+    async fn release(&mut self) {
+        let Some(fence) = self.fence else { return };
+        let release = Write::Release { id: self.row.id, fence };
+        if let Err(error) = self.shared.store.write(release).await {
+            tracing::debug!(table = %self.row.id, %error, "the others find out by themselves");
+        }
+    }
+
     /// Nothing happens: whatever can be read again leaves memory, the connections stay.
-    fn rest(&mut self) {
-        self.play = None;
-        self.hub.rest();
-        (self.pending, self.keys) = (VecDeque::new(), VecDeque::new());
-        (self.seats, self.clocks) = (Vec::new(), None);
+    fn fall_asleep(&mut self) {
+        self.hub.fall_asleep();
+        (self.game, self.queue) = (Game::default(), Queue::default());
+        (self.seats, self.clock) = (Seats::default(), Clock::default());
         self.row.forget();
-        self.asleep = true;
+        self.memory = Memory::Asleep;
     }
 
     /// Works. A bug freezes this table and no other, also where somebody only looks.
-    async fn caught(&mut self, work: Work) {
+    async fn work_guarded(&mut self, work: Work) {
         // In a box, as all that is rare: what every table holds while it waits stays small.
         let done = AssertUnwindSafe(Box::pin(self.work(work))).catch_unwind().await;
         let Err(panic) = done else { return };
-        let said = words(&*panic);
-        self.play = None;
+        let said = panic_text(&*panic);
+        self.game.drop_play();
         if self.row.state == State::Playing {
             Box::pin(self.freeze(&said)).await;
         } else {
             tracing::error!(table = %self.row.id, panic = said, "a bug at a table");
         }
         // What is in memory may be half of something: what is stored is whole.
-        self.lose();
+        self.distrust_memory();
     }
 
     async fn work(&mut self, work: Work) {
         match work {
-            Work::Bots(place) => self.bots(place).await,
+            Work::Bots(permit) => self.bots(permit).await,
             Work::Stored(stored) => self.stored(stored),
             Work::Take(input) => self.take(*input).await,
         }
     }
 
     async fn take(&mut self, input: Input) {
-        if (self.lost || self.asleep) && self.read_again().await.is_err() {
+        if self.memory != Memory::Good
+            && let Err(error) = self.read_again().await
+        {
+            if matches!(error, ApiError::Moved) {
+                refuse(input, error);
+                return self.leave_to_others();
+            }
             self.ask_again();
             refuse(input, ApiError::Storage);
             return;
@@ -345,7 +323,11 @@ impl Table {
             }
             Input::Gone(id) => self.gone(id).await,
             Input::Said(id, said) => self.said(id, said).await,
-            Input::Renamed(guest, name) => self.renamed(guest, &name),
+            Input::Renamed(guest, name) => {
+                if self.seats.rename(guest, &name) {
+                    self.tell_table(|_| true);
+                }
+            }
             Input::Tick => self.tick().await,
             Input::Shutdown => {}
         }
@@ -355,18 +337,23 @@ impl Table {
         &mut self,
         caller: Option<Caller>,
         request: Request,
-        reply: oneshot::Sender<Reply>,
+        reply: oneshot::Sender<super::Reply>,
     ) {
         let caller = caller.as_ref();
         let to = AnswerTo::Http(reply);
         let done = match request {
-            Request::Info => Ok(self.info(caller, self.eyes(caller))),
-            Request::View(viewer) => self.view(caller, viewer).await,
-            Request::MayLook(viewer) => self.may_look(caller, viewer).map(|()| String::new()),
-            Request::MayHold(seat) => self.own_seat(caller, seat).map(|()| String::new()),
-            Request::Go { seat, key, version, what } => {
-                return self.go(caller, seat, key, version, what, to).await;
+            Request::Info => {
+                self.may_know(caller).map(|()| raw(&self.info(caller, self.eyes(caller))))
             }
+            Request::View(viewer) => self.view(caller, viewer).await,
+            Request::MayLook(viewer) => self.may_look(caller, viewer).map(|()| Raw::default()),
+            Request::MayHold(seat) => {
+                self.seats.check_own(caller, seat, self.row.id).map(|()| Raw::default())
+            }
+            Request::Seen(seat, story) => self.seen(caller, seat, story).await,
+            Request::Coached(seat) => return self.mark_coached(caller, seat, to).await,
+            Request::Hint(seat, bot) => return self.hint(caller, seat, bot, to).await,
+            Request::Go(seat, order) => return self.go(caller, seat, order, to).await,
             Request::Join { .. }
             | Request::Leave
             | Request::Close
@@ -374,280 +361,66 @@ impl Table {
             | Request::Resign(_)
             | Request::Takeover(_)
             | Request::Giveback(_)
-            | Request::Chat(_) => return self.person(caller, request, to).await,
+            | Request::Chat(_)
+            | Request::Hush(_) => return self.person(caller, request, to).await,
         };
         match done {
-            Ok(text) => to.ok(text),
-            Err(error) => to.refuse(error),
+            Ok(answer) => to.ok(Answer::Given(answer)),
+            Err(error) => to.refuse(None, error),
         }
     }
 
     /// Who plays for somebody who is not there.
     pub(super) fn best_bot(&self) -> &'static str {
-        self.host.bot_names().last().copied().unwrap_or("random")
+        let bots = self.host.bots();
+        let named = |wanted: &str| bots.iter().find(|name| **name == wanted);
+        let chosen = self.row.caretaker.as_deref().and_then(named);
+        let usual = chosen.or_else(|| named(hosting::USUAL_BOT)).or(bots.last());
+        usual.copied().unwrap_or("random")
     }
 
-    pub(super) fn seat(&self, seat: Seat) -> Result<&SeatRow, ApiError> {
-        self.seats.get(seat.index()).ok_or_else(|| ApiError::no_such_seat(seat))
-    }
-
-    /// The caller holds this seat.
-    pub(super) fn own_seat(&self, caller: Option<&Caller>, seat: Seat) -> Result<(), ApiError> {
-        let row = self.seat(seat)?;
-        match caller {
-            Some(caller) if caller.holds(row, self.row.id) => Ok(()),
-            Some(_) | None => Err(ApiError::NotYours(format!("{seat} is not yours"))),
-        }
+    /// The table with its seats, as it would be read.
+    pub(super) fn listed(&self) -> ListedTable {
+        ListedTable { row: self.row.clone(), seats: self.seats.rows().to_vec() }
     }
 
     /// The game, from memory or from the log.
     pub(super) async fn play(&mut self) -> Result<&mut Play, ApiError> {
-        if self.play.is_none() {
+        if !self.game.is_here() {
             match self.row.state {
                 State::Waiting => return Err(ApiError::not_now("the game has not begun")),
                 State::Closed => return Err(ApiError::not_now("this table was taken down")),
                 State::Playing | State::Over | State::Frozen => {}
             }
-            let table = ListedTable { row: self.row.clone(), seats: self.seats.clone() };
-            self.read(Reading::now(table)).await?;
+            self.read(Reading::now(self.listed())).await?;
         }
-        self.play.as_deref_mut().ok_or(ApiError::Internal)
+        self.game.here()
     }
 
     /// Reads the game from the database.
     pub(super) async fn read(&mut self, reading: Reading) -> Result<(), ApiError> {
         let start = Instant::now();
-        let stamp = self.host.stamp();
         let read = load::with_game(&self.shared, reading, move |stored| {
-            let mut hosted = stored.open()?;
-            let made = stored.follow_all(&mut *hosted)?;
-            let latest = made.last().map_or(stored.n_before(), |snapshot| snapshot.k);
+            let mut table = stored.open()?;
+            let made = stored.follow_all(&mut *table)?;
+            let latest = made.last().map_or(stored.n_before(), |snapshot| snapshot.n_entries);
             let keys = latest_keys(&stored.entries);
-            Ok(((Box::new(Play::new(hosted, stamp, latest)), keys), Some(made)))
+            Ok(((Box::new(Play::new(table, latest, load::EVERY)), keys), Some(made)))
         });
         let (mut play, keys) = read.await?.map_err(|error| {
             tracing::error!(table = %self.row.id, %error, "the log cannot be read");
             ApiError::Frozen("the log of this table cannot be read".to_owned())
         })?;
-        for viewer in Viewer::all(self.seats.len() as u8) {
+        for viewer in Viewer::all(self.seats.len()) {
             if self.hub.has(viewer) {
                 play.look(viewer);
             }
         }
-        (self.play, self.keys) = (Some(play), keys);
+        if self.row.state == State::Over {
+            play.end();
+        }
+        self.game = Game::new(play, keys);
         metrics::histogram!("orrery_load_seconds").record(start.elapsed().as_secs_f64());
-        Ok(())
-    }
-
-    /// A bug has stopped the game: the log stays, nobody can go on.
-    pub(super) async fn freeze(&mut self, said: &str) -> ApiError {
-        tracing::error!(table = %self.row.id, panic = said, "a bug has frozen a table");
-        // What the bug says may name what nobody may know: it stays in the log of the server.
-        let message = "a bug has stopped this game; everything up to here is safe".to_owned();
-        self.stop(message).await
-    }
-
-    /// Has the log more entries than a game of this title can have?
-    pub(super) fn is_full(&self) -> bool {
-        self.row.n_entries >= self.host.entries_max()
-    }
-
-    /// The game goes on and on, as it may with changed components: its log must not fill the disk.
-    pub(super) async fn stop_full(&mut self) -> ApiError {
-        let n = self.row.n_entries;
-        tracing::error!(table = %self.row.id, n, "a game without an end is stopped");
-        let message = format!(
-            "this game was stopped after {n} entries: it does not come to an end; everything up \
-             to here is safe"
-        );
-        self.stop(message).await
-    }
-
-    async fn stop(&mut self, message: String) -> ApiError {
-        metrics::counter!("orrery_frozen_total").increment(1);
-        self.play = None;
-        self.row.state = State::Frozen;
-        self.row.message = Some(message.clone());
-        let after = After { table: true, ..After::default() };
-        self.commit(after, None, &[]).await;
-        ApiError::Frozen(message)
-    }
-
-    fn bots_to_move(&self) -> bool {
-        self.row.state == State::Playing
-            && !self.lost
-            && self.play.as_ref().is_some_and(|play| play.game().is_bot_asked())
-    }
-
-    /// Bots answer for a while, on another thread.
-    async fn bots(&mut self, place: Place) {
-        if self.is_full() {
-            self.stop_full().await;
-            return;
-        }
-        let room = (self.host.entries_max() - self.row.n_entries) as usize;
-        let Some(mut play) = self.play.take() else { return };
-        let time = self.shared.time.clone();
-        let worked = self.shared.think(move || {
-            let start = Instant::now();
-            let mut all = Made::default();
-            let thought = catch_unwind(AssertUnwindSafe(|| {
-                while start.elapsed() < SLICE
-                    && all.tells.len() < TELLS
-                    && all.entries.len() < room
-                    && let Some(made) = play.bot(time.now_ms())
-                {
-                    all.extend(made);
-                }
-            }));
-            (play, all, thought.map_err(|panic| words(&*panic)))
-        });
-        match worked.await {
-            Ok((play, made, Ok(()))) => {
-                metrics::counter!("orrery_bot_answers_total").increment(made.entries.len() as u64);
-                self.play = Some(play);
-                self.commit(After { made, ..After::default() }, None, &[]).await;
-                if let Some(last) = self.pending.back_mut() {
-                    last.place = place;
-                }
-            }
-            Ok((_, made, Err(said))) => {
-                // What was answered before the bug stands.
-                self.commit(After { made, ..After::default() }, None, &[]).await;
-                self.freeze(&said).await;
-            }
-            Err(error) => {
-                tracing::error!(?error, "bots cannot think");
-                self.lose();
-            }
-        }
-    }
-
-    /// Hands what has happened to the writer; what follows from it waits for the commit.
-    pub(super) async fn commit(&mut self, mut after: After, token: Option<String>, seats: &[u8]) {
-        let now = self.shared.time.now_ms();
-        after.clocks = self.move_clocks(now, after.passing);
-        let mut patch = after.table.then(|| self.patch());
-        let over = self.play.as_ref().and_then(|play| play.game().table().outcome());
-        if self.row.state == State::Playing
-            && let Some(outcome) = over
-        {
-            self.row.state = State::Over;
-            self.row.outcome = Some(super::people::ranked(&outcome, &self.seats));
-            self.clocks = None;
-            patch = Some(self.patch());
-            after.table = true;
-        }
-        let mut token = token;
-        let entry = |line: String| Entry { at: now, token: token.take(), line };
-        let entries: Vec<Entry> =
-            std::mem::take(&mut after.made.entries).into_iter().map(entry).collect();
-        let n_before = self.row.n_entries;
-        self.row.n_entries += entries.len() as u64;
-        let write = TableWrite {
-            id: self.row.id,
-            n_before,
-            entries,
-            deadline: self.deadline(now),
-            clocks: self.clocks.as_ref().and_then(|clocks| serde_json::to_string(clocks).ok()),
-            asked: self.play.as_ref().map(|play| play.seats_asked()),
-            patch,
-            seats: self.seats.iter().filter(|row| seats.contains(&row.seat)).cloned().collect(),
-            chat: after.chat.clone(),
-            snapshots: std::mem::take(&mut after.made.snapshots),
-        };
-        self.shared.registry.wake_at(self.row.id, self.clock_deadline());
-        match self.shared.store.enqueue(Write::Table(Box::new(write))).await {
-            Ok(stored) => self.pending.push_back(Pending { stored, after, place: None }),
-            Err(error) => {
-                let (sender, stored) = oneshot::channel();
-                let _ = sender.send(Err(error));
-                self.pending.push_back(Pending { stored, after, place: None });
-            }
-        }
-    }
-
-    fn patch(&self) -> Patch {
-        let TableRow { state, message, outcome, .. } = &self.row;
-        Patch { state: *state, message: message.clone(), outcome: outcome.clone() }
-    }
-
-    /// When the table has to be woken if nobody comes.
-    fn deadline(&self, now: u64) -> Option<u64> {
-        if self.bots_to_move() {
-            return Some(now);
-        }
-        self.clock_deadline()
-    }
-
-    /// When the next clock runs out; where nobody plays, none does.
-    fn clock_deadline(&self) -> Option<u64> {
-        let playing = self.row.state == State::Playing;
-        self.clocks.as_ref().filter(|_| playing).and_then(Clocks::deadline)
-    }
-
-    /// The oldest write is stored, or not.
-    fn stored(&mut self, result: Result<(), StoreError>) {
-        let Some(Pending { after, place: _place, .. }) = self.pending.pop_front() else { return };
-        match result {
-            Ok(()) => self.tell(after),
-            Err(error) => {
-                tracing::error!(table = %self.row.id, %error, "not stored");
-                let rest = std::mem::take(&mut self.pending);
-                for after in [after].into_iter().chain(rest.into_iter().map(|late| late.after)) {
-                    if let Some((to, _)) = after.answer {
-                        to.refuse(ApiError::Storage);
-                    }
-                }
-                self.lose();
-            }
-        }
-    }
-
-    /// What is in memory is not what is stored.
-    fn lose(&mut self) {
-        self.lost = true;
-        self.play = None;
-        self.ask_again();
-    }
-
-    /// Bots and clocks go on when the database does.
-    fn ask_again(&self) {
-        let later = self.shared.time.now_ms() + AGAIN_MS;
-        self.shared.registry.wake_at(self.row.id, Some(later));
-    }
-
-    /// Forgets what is in memory and reads what is stored.
-    async fn read_again(&mut self) -> Result<(), ApiError> {
-        let found = self.shared.store.table(self.row.id).await?;
-        let ListedTable { row, seats } = found.ok_or_else(ApiError::no_such_table)?;
-        (self.row, self.seats) = (row, seats);
-        self.play = None;
-        self.n_chat = None;
-        self.keys.clear();
-        self.hub.forget();
-        self.read_clocks();
-        self.asleep = false;
-        if self.lost {
-            self.recover().await?;
-        }
-        self.lost = false;
-        Ok(())
-    }
-
-    /// The database is back.
-    async fn recover(&mut self) -> Result<(), ApiError> {
-        if let Some(clocks) = &mut self.clocks {
-            // While nothing could be stored, nobody could answer: that time is nobody's.
-            clocks.skip_to(self.shared.time.now_ms());
-        }
-        // A bot may be asked, and whatever comes next is stored with what is known of it.
-        if self.row.state == State::Playing
-            && self.row.header.is_none()
-            && let Err(error @ ApiError::Storage) = self.play().await
-        {
-            return Err(error);
-        }
         Ok(())
     }
 
@@ -655,55 +428,23 @@ impl Table {
         if self.row.state != State::Playing || self.row.header.is_some() {
             return;
         }
-        let now = self.shared.time.now_ms();
-        let up = self.clocks.as_ref().map(|clocks| clocks.out_of_time(now)).unwrap_or_default();
-        for seat in up {
-            self.replace_by_bot(seat, false, None).await;
+        let now = self.shared.time.running_ms();
+        for seat in self.clock.out_of_time(now) {
+            self.replace_by_bot(seat).await;
         }
-        if self.clocks.is_some() {
+        if self.clock.clocks().is_some() {
             // The next time to be woken is kept, or every sweep would find the old one.
-            self.commit(After::default(), None, &[]).await;
+            self.commit(Happened::default()).await;
         }
         // A bot may be waiting since before the last restart.
         if let Err(error) = self.play().await {
             tracing::warn!(table = %self.row.id, ?error, "cannot be woken");
         }
     }
-
-    fn read_clocks(&mut self) {
-        self.clocks = self.row.clocks.as_deref().and_then(|text| serde_json::from_str(text).ok());
-        if let Some(clocks) = &mut self.clocks {
-            clocks.skip_to(self.shared.started_ms);
-        }
-    }
-
-    /// Time goes on; tells for whom somebody else is asked now.
-    fn move_clocks(&mut self, now: u64, why: Passing) -> Vec<Viewer> {
-        let (Some(clocks), Some(play)) = (&mut self.clocks, &self.play) else { return Vec::new() };
-        let people: tabletop::SeatSet = people(&self.seats).collect();
-        clocks.advance(now, why, |viewer| {
-            let asked = play.asked_as_seen(viewer);
-            asked.iter().filter(|seat| people.contains(*seat)).collect()
-        })
-    }
-
-    pub(super) async fn next_chat(&mut self) -> Result<u64, ApiError> {
-        let n = match self.n_chat {
-            Some(n) => n,
-            None => self.shared.store.n_chat(self.row.id).await?,
-        };
-        self.n_chat = Some(n + 1);
-        Ok(n)
-    }
-}
-
-/// The seats for which people answer.
-fn people(seats: &[SeatRow]) -> impl Iterator<Item = Seat> {
-    seats.iter().filter(|row| row.guest.is_some() && row.bot.is_none()).map(|row| Seat(row.seat))
 }
 
 /// What a panic says.
-pub(super) fn words(panic: &(dyn std::any::Any + Send)) -> String {
+pub(super) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let said = panic.downcast_ref::<String>().map(String::as_str);
     said.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic").to_owned()
 }

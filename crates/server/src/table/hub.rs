@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use tabletop::{PerViewer, Seat, Viewer};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::{Line, Out};
-use crate::api::Caller;
+use super::{LiveLine, Out};
+use crate::caller::Caller;
 use crate::secret::Id;
 
 /// How many changes are kept for each viewer.
@@ -16,7 +16,7 @@ pub(super) const LINES_MAX: usize = 16;
 
 #[derive(Debug)]
 pub(super) struct Connected {
-    pub(super) line: Line,
+    pub(super) line: LiveLine,
     pub(super) viewer: Viewer,
     pub(super) caller: Option<Caller>,
 }
@@ -57,6 +57,11 @@ impl Hub {
         Some(self.let_go.swap_remove(idx).1)
     }
 
+    /// All connections, in the order in which they are sent to.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &Connected> {
+        self.lines.iter()
+    }
+
     pub(super) fn find(&self, id: u64) -> Option<&Connected> {
         self.lines.iter().find(|connected| connected.line.id == id)
     }
@@ -90,8 +95,7 @@ impl Hub {
     }
 
     /// Sends a change to everybody with these eyes, and keeps it for those who come back.
-    pub(super) fn change(&mut self, viewer: Viewer, from: u32, version: u32, text: String) {
-        let text = Utf8Bytes::from(text);
+    pub(super) fn change(&mut self, viewer: Viewer, from: u32, version: u32, text: Utf8Bytes) {
         self.send_to(|connected| connected.viewer == viewer, |_| text.clone());
         let ring = &mut self.ring[viewer];
         if ring.len() == RING {
@@ -100,9 +104,10 @@ impl Hub {
         ring.push_back(Sent { from, version, text });
     }
 
-    /// The changes since a version, if they are all still here.
-    pub(super) fn since(&self, viewer: Viewer, version: u32) -> Option<Vec<Utf8Bytes>> {
+    /// The changes from a version up to another, if they are all here: while nobody looked, none were made.
+    pub(super) fn since(&self, viewer: Viewer, version: u32, to: u32) -> Option<Vec<Utf8Bytes>> {
         let ring = &self.ring[viewer];
+        ring.back().filter(|last| last.version == to)?;
         let first = ring.iter().position(|sent| sent.from == version)?;
         let chain = ring.iter().skip(first);
         let whole = chain.clone().zip(chain.clone().skip(1)).all(|(a, b)| a.version == b.from);
@@ -110,7 +115,7 @@ impl Hub {
     }
 
     /// Nothing happens: what was sent is forgotten, and who is not there any more.
-    pub(super) fn rest(&mut self) {
+    pub(super) fn fall_asleep(&mut self) {
         self.forget();
         self.lines.retain(|connected| !connected.line.out.is_closed());
         self.lines.shrink_to_fit();
@@ -126,7 +131,7 @@ impl Hub {
     pub(super) fn send_to(
         &mut self,
         who: impl Fn(&Connected) -> bool,
-        text: impl Fn(&Connected) -> Utf8Bytes,
+        mut text: impl FnMut(&Connected) -> Utf8Bytes,
     ) {
         self.lines.retain(|connected| {
             if !who(connected) {
@@ -139,6 +144,13 @@ impl Hub {
             }
             sent.is_ok()
         });
+    }
+
+    /// Sends to some, each its own text, in the order of [`Hub::lines`].
+    pub(super) fn send_each(&mut self, who: impl Fn(Viewer) -> bool, texts: Vec<Utf8Bytes>) {
+        let mut texts = texts.into_iter();
+        let next = |_: &Connected| texts.next().expect("a text for each of them");
+        self.send_to(|line| who(line.viewer), next);
     }
 
     /// Whoever looks with the eyes of a seat is disconnected.

@@ -6,12 +6,16 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use opponents::{Ears, Host, HostSetup, Hosted, Step};
-use tabletop::{Components, DealerKind, DoorError, Header, Seat, Seed, Viewer};
+use hosting::{
+    AnyTable, Audience, Customs, DoorError, NewTable, Snapshot as TakenSnapshot, TableStep, Title,
+    snapshot_if_due,
+};
+use tabletop::{Components, DealerKind, Header, Seat, Seed};
 
-use super::actor::words;
-use super::info::commitment;
-use crate::api::ApiError;
+use super::actor::panic_text;
+use crate::doors::Door;
+use crate::info::commitment;
+use crate::refusal::ApiError;
 use crate::shared::Shared;
 use crate::store::{Entry, ListedTable, SeatRow, Snapshot, State, TableRow, Write};
 
@@ -51,14 +55,18 @@ impl Reading {
 pub(crate) struct Stored {
     pub(crate) table: ListedTable,
     pub(crate) components: Components,
-    host: &'static dyn Host,
+    host: &'static dyn Title,
     snapshot: Option<Snapshot>,
     /// The log from the snapshot on, or from its first entry.
     pub(crate) entries: Vec<Entry>,
 }
 
 impl Stored {
-    async fn read(shared: &Shared, reading: &Reading) -> Result<Stored, ApiError> {
+    /// Reads what is wanted.
+    ///
+    /// # Errors
+    /// The database does not answer, or has what this program does not know.
+    pub(crate) async fn read(shared: &Shared, reading: &Reading) -> Result<Stored, ApiError> {
         let Reading { table, snapshot, until } = reading.clone();
         let host = shared.title(&table.row.title)?;
         let id = table.row.id;
@@ -82,13 +90,13 @@ impl Stored {
     ///
     /// # Errors
     /// The set-up, or the snapshot, is not one that this program knows.
-    pub(crate) fn open(&self) -> Result<Box<dyn Hosted>, DoorError> {
+    pub(crate) fn open(&self) -> Result<Box<dyn AnyTable>, DoorError> {
         let ListedTable { row, seats } = &self.table;
-        let mut hosted = hosted(self.host, row, seats, self.components.clone())?;
+        let mut table = restored(self.host, row, seats, self.components.clone())?;
         if let Some(snapshot) = &self.snapshot {
-            hosted.resume(&snapshot.content)?;
+            table.resume(&snapshot.content)?;
         }
-        Ok(hosted)
+        Ok(table)
     }
 
     /// Follows all the entries, and takes snapshots where there is none for long.
@@ -97,18 +105,18 @@ impl Stored {
     /// The entry that does not follow.
     pub(crate) fn follow(
         &self,
-        hosted: &mut dyn Hosted,
-        mut ears: impl FnMut(u64, &Entry) -> Ears,
-        mut heard: impl FnMut(Step) -> bool,
-    ) -> Result<Vec<Snapshot>, DoorError> {
+        table: &mut dyn AnyTable,
+        mut audience: impl FnMut(u64, &Entry) -> Audience,
+        mut heard: impl FnMut(TableStep) -> bool,
+    ) -> Result<Vec<TakenSnapshot>, DoorError> {
         let mut made = Vec::new();
         let mut latest = self.n_before();
         for (entry, k) in self.entries.iter().zip(self.n_before()..) {
-            let step = hosted.follow(&entry.line, ears(k, entry))?;
+            let step = table.follow(&entry.line, audience(k, entry))?;
             if !heard(step) {
                 break;
             }
-            made.extend(snapshot_if_due(hosted, self.host.stamp(), &mut latest));
+            made.extend(snapshot_if_due(table, EVERY, &mut latest));
         }
         Ok(made)
     }
@@ -117,25 +125,12 @@ impl Stored {
     ///
     /// # Errors
     /// The entry that does not follow.
-    pub(crate) fn follow_all(&self, hosted: &mut dyn Hosted) -> Result<Vec<Snapshot>, DoorError> {
-        self.follow(hosted, |_, _| Ears::default(), |_| true)
+    pub(crate) fn follow_all(
+        &self,
+        table: &mut dyn AnyTable,
+    ) -> Result<Vec<TakenSnapshot>, DoorError> {
+        self.follow(table, |_, _| Audience::default(), |_| true)
     }
-}
-
-/// A snapshot, if the latest is long ago and nobody can take anything back.
-pub(super) fn snapshot_if_due(
-    hosted: &dyn Hosted,
-    stamp: &str,
-    latest: &mut u64,
-) -> Option<Snapshot> {
-    let k = hosted.table().n_entries() as u64;
-    if k < *latest + EVERY {
-        return None;
-    }
-    let content = hosted.snapshot()?;
-    *latest = k;
-    let told = Viewer::all(hosted.table().n_seats()).map(|viewer| hosted.n_told(viewer)).collect();
-    Some(Snapshot { k, stamp: stamp.to_owned(), told, content })
 }
 
 /// Reads a game and does some work with it on another thread; if the work tells which snapshots it made, they
@@ -146,18 +141,21 @@ pub(super) fn snapshot_if_due(
 pub(crate) async fn with_game<T: Send + 'static>(
     shared: &Arc<Shared>,
     reading: Reading,
-    work: impl Fn(&Stored) -> Result<(T, Option<Vec<Snapshot>>), DoorError> + Clone + Send + 'static,
+    work: impl Fn(&Stored) -> Result<(T, Option<Vec<TakenSnapshot>>), DoorError>
+    + Clone
+    + Send
+    + 'static,
 ) -> Result<Result<T, DoorError>, ApiError> {
     let stored = Stored::read(shared, &reading).await?;
     let mut from = stored.n_before();
     let (id, stamp) = (stored.table.row.id, stored.host.stamp());
     let again = work.clone();
-    let mut done = shared.work(move || guarded(&stored, work)).await?;
+    let mut done = shared.work(Door::Tables, move || guarded(&stored, work)).await?;
     if let (Err(error), 1..) = (&done, from) {
         tracing::warn!(table = %id, %error, "a snapshot is of no use: the log is replayed");
         let stored = Stored::read(shared, &Reading { snapshot: None, ..reading.clone() }).await?;
         from = 0;
-        done = shared.work(move || again(&stored)).await?;
+        done = shared.work(Door::Tables, move || again(&stored)).await?;
     }
     let (done, snapshots) = match done {
         Ok(done) => done,
@@ -170,7 +168,10 @@ pub(crate) async fn with_game<T: Send + 'static>(
     if let Some(snapshots) = snapshots
         && (!snapshots.is_empty() || (from == 0 && until >= EVERY))
     {
-        let write = Write::Snapshots { id, stamp: stamp.to_owned(), from, until, snapshots };
+        let snapshots = snapshots.into_iter().map(|made| Snapshot::new(stamp, made)).collect();
+        let node = shared.cluster.as_ref().map(|cluster| cluster.node());
+        let stamp = stamp.to_owned();
+        let write = Write::Snapshots { id, node, stamp, from, until, snapshots };
         // Nobody waits for it: what is not kept is made again.
         drop(shared.store.enqueue(write).await?);
     }
@@ -186,19 +187,18 @@ fn guarded<T>(
         return work(stored);
     }
     catch_unwind(AssertUnwindSafe(|| work(stored)))
-        .unwrap_or_else(|panic| Err(DoorError::new("bad_snapshot", words(&*panic))))
+        .unwrap_or_else(|panic| Err(DoorError::new("bad_snapshot", panic_text(&*panic))))
 }
 
-/// The game of a table before its first entry, with its bots on their seats.
+/// How the game of a table is set up.
 ///
 /// # Errors
-/// The set-up is not one that this program knows.
-pub(crate) fn hosted(
-    host: &dyn Host,
+/// What is stored about it cannot be read.
+pub(super) fn setup(
     row: &TableRow,
     seats: &[SeatRow],
     components: Components,
-) -> Result<Box<dyn Hosted>, DoorError> {
+) -> Result<NewTable, DoorError> {
     let (dealer, position) = match &row.header {
         // What was dealt stands in the log, and nothing more will be.
         Some(header) => {
@@ -212,23 +212,54 @@ pub(crate) fn hosted(
             (DealerKind::Sealed(sealed), None)
         }
     };
-    let mut hosted = host.host(HostSetup {
-        seats: seats.len() as u8,
-        ruleset: row.ruleset,
+    Ok(NewTable {
+        seats: Some(seats.len() as u8),
+        ruleset: Some(row.ruleset),
         options: row.options.clone(),
         components,
         dealer,
         position,
-    })?;
+    })
+}
+
+/// What holds at a table that is no part of its rules. A table of which that cannot be known is open to all who talk.
+pub(super) async fn customs(
+    shared: &Shared,
+    host: &'static dyn Title,
+    table: &ListedTable,
+) -> Customs {
+    let ListedTable { row, seats } = table;
+    let known = async {
+        let components = shared.components(&row.components).await?;
+        let new = setup(row, seats, components)?;
+        Ok::<_, ApiError>(shared.work(Door::Tables, move || host.customs(new)).await??)
+    };
+    known.await.unwrap_or_else(|error| {
+        tracing::warn!(table = %row.id, %error, "the customs of a table cannot be known");
+        Customs::default()
+    })
+}
+
+/// The game of a table before its first entry, with its bots on their seats.
+///
+/// # Errors
+/// The set-up is not one that this program knows.
+pub(crate) fn restored(
+    host: &dyn Title,
+    row: &TableRow,
+    seats: &[SeatRow],
+    components: Components,
+) -> Result<Box<dyn AnyTable>, DoorError> {
+    let mut table = host.restore(setup(row, seats, components)?)?;
     // Where nobody plays any more, a bot has nothing to say.
     if row.header.is_none() && matches!(row.state, State::Waiting | State::Playing) {
         for seat in seats {
             if let Some(bot) = &seat.bot {
-                seat_bot(&mut *hosted, row, Seat(seat.seat), bot)?;
+                seat_bot(&mut *table, row, Seat(seat.seat), bot)?;
             }
         }
     }
-    Ok(hosted)
+    Ok(table)
 }
 
 /// A bot sits down.
@@ -236,10 +267,10 @@ pub(crate) fn hosted(
 /// # Errors
 /// Nobody of that name plays this title.
 pub(super) fn seat_bot(
-    hosted: &mut dyn Hosted,
+    table: &mut dyn AnyTable,
     row: &TableRow,
     seat: Seat,
     name: &str,
 ) -> Result<(), DoorError> {
-    hosted.seat_bot(seat, name, secret_seed(row).derive("bot", u64::from(seat.0)))
+    table.seat_bot(seat, name, secret_seed(row).derive("bot", u64::from(seat.0)))
 }

@@ -5,26 +5,36 @@
 //! and read again.
 
 mod actor;
+mod bells;
+mod bots;
+mod clock;
+mod coach;
+mod commit;
+mod game;
 mod hub;
-mod info;
 mod load;
 mod moves;
 mod people;
-mod play;
+mod queue;
+mod seats;
+mod talk;
 mod tell;
 
-use serde_json::Value;
+use hosting::Command;
+use tabletop::wire::Raw;
 use tabletop::{Seat, Viewer};
 use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::api::{ApiError, Caller};
+use crate::caller::Caller;
+use crate::refusal::ApiError;
 use crate::secret::Id;
 
 pub(crate) use actor::run;
-pub(crate) use info::{TableInfo, clock_or_none, listed};
+pub(crate) use coach::Hint;
 pub(crate) use load::{Reading, Stored, with_game};
-pub(crate) use people::check_nonce;
+pub(crate) use people::{Invited, Sat, Spoken, Stands};
+pub(crate) use tell::Read;
 
 /// How many inputs may wait at a table.
 pub(crate) const MAILBOX: usize = 64;
@@ -40,7 +50,7 @@ pub(crate) enum Out {
 
 /// A live connection, as the table knows it.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct LiveLine {
     /// Its number, unique in this process.
     pub(crate) id: u64,
     /// Where messages go.
@@ -49,31 +59,22 @@ pub(crate) struct Line {
 
 /// What a client sends on a live connection.
 #[derive(Clone, Debug)]
-pub(crate) enum Said {
+pub(crate) enum LiveInput {
     /// An answer, an undo, a reopening.
-    Go {
-        /// The client's own key.
-        key: String,
-        /// What it answers.
-        version: u32,
-        /// What it wants.
-        what: Wanted,
-    },
+    Go(Order),
     /// Something for everybody.
     Chat(String),
 }
 
-/// What a seat wants to do.
+/// What a seat wants, as a client says it.
 #[derive(Clone, Debug)]
-pub(crate) enum Wanted {
-    /// An answer as data.
-    Act(Value),
-    /// An answer in text notation.
-    Text(String),
-    /// Its latest answer back.
-    Undo,
-    /// A secret phase open again.
-    Reopen,
+pub(crate) struct Order {
+    /// The client's own key.
+    pub(crate) key: String,
+    /// The version of the view that it answers.
+    pub(crate) version: u32,
+    /// What it wants.
+    pub(crate) command: Command,
 }
 
 /// What is asked of a table.
@@ -85,17 +86,10 @@ pub(crate) enum Request {
     View(Viewer),
     /// May the caller look with these eyes?
     MayLook(Viewer),
+    /// A seat has read so many lines of its story.
+    Seen(Seat, u32),
     /// A seat answers.
-    Go {
-        /// Which.
-        seat: Seat,
-        /// The client's own key.
-        key: String,
-        /// What it answers.
-        version: u32,
-        /// What it wants.
-        what: Wanted,
-    },
+    Go(Seat, Order),
     /// Sit down.
     Join {
         /// Where.
@@ -113,6 +107,10 @@ pub(crate) enum Request {
     Invite(Seat),
     /// May the caller have a token for this seat?
     MayHold(Seat),
+    /// A seat wants to be coached.
+    Coached(Seat),
+    /// What a bot would answer for a seat; without a name, the title's own coach.
+    Hint(Seat, Option<String>),
     /// Give up.
     Resign(Seat),
     /// Let a bot answer.
@@ -121,10 +119,12 @@ pub(crate) enum Request {
     Giveback(Seat),
     /// Say something.
     Chat(String),
+    /// May those who only watch say nothing?
+    Hush(bool),
 }
 
-/// The answer: the text of a JSON object.
-pub(crate) type Reply = Result<String, ApiError>;
+/// The answer: a JSON object.
+pub(crate) type Reply = Result<Raw, ApiError>;
 
 /// Everything that can happen to a table.
 #[derive(Debug)]
@@ -147,14 +147,14 @@ pub(crate) enum Input {
         /// What it has seen already.
         version: Option<u32>,
         /// Where it is told.
-        line: Line,
+        line: LiveLine,
         /// Whether that is allowed.
         reply: oneshot::Sender<Result<(), ApiError>>,
     },
     /// A connection has ended.
     Gone(u64),
     /// A connection says something.
-    Said(u64, Said),
+    Said(u64, LiveInput),
     /// A guest has another name now.
     Renamed(Id, String),
     /// Time has passed.

@@ -1,16 +1,18 @@
 //! A seat answers, takes an answer back, or opens a secret phase again.
 
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use hosting::{Command, DoorError, Reply, StepResult};
+use tabletop::wire::Fresh;
 use tabletop::{Seat, Viewer};
 
-use super::Wanted;
-use super::actor::{After, AnswerTo, KEYS, Table, words};
-use super::play::{Made, Move};
-use crate::api::{ApiError, Caller};
+use super::Order;
+use super::actor::{Table, panic_text};
+use super::queue::{Answer, AnswerTo, Happened};
+use crate::caller::Caller;
 use crate::clocks::Passing;
-use crate::store::{Entry, State};
+use crate::refusal::ApiError;
+use crate::store::State;
 
 impl Table {
     /// A seat answers, takes back or opens again.
@@ -18,47 +20,25 @@ impl Table {
         &mut self,
         caller: Option<&Caller>,
         seat: Seat,
-        key: String,
-        version: u32,
-        what: Wanted,
+        order: Order,
         to: AnswerTo,
     ) {
+        let Order { key, version, command } = order;
         let token = format!("{}:{key}", seat.0);
-        let passing = match what {
-            Wanted::Act(_) | Wanted::Text(_) => Passing::Answered,
-            Wanted::Undo | Wanted::Reopen => Passing::TakenBack,
-        };
-        match self.try_go(caller, seat, &token, version, what).await {
-            Ok(Gone::Now(made)) => {
-                let reply = made.reply.clone().unwrap_or_default();
-                let text = match &to {
-                    AnswerTo::Http(_) => {
-                        let key = serde_json::Value::from(key);
-                        format!("{{\"key\":{key},\"again\":false,{reply}}}")
-                    }
-                    AnswerTo::Line { .. } => {
-                        let version = reply.split(',').next().unwrap_or_default();
-                        format!("\"again\":false,{version}")
-                    }
-                };
-                if self.keys.len() == KEYS {
-                    self.keys.pop_back();
-                }
-                self.keys.push_front(token.clone());
-                let after = After { made, answer: Some((to, text)), passing, ..After::default() };
-                self.commit(after, Some(token), &[]).await;
+        let passing = if command.is_answer() { Passing::Answered } else { Passing::TakenBack };
+        match self.try_go(caller, seat, &token, version, command).await {
+            Ok(Moved::Now(mut step)) => {
+                self.game.remember(token.clone());
+                let reply = step.reply.take().expect("a seat that moved is told where it stands");
+                let answer = Answer::Acted { key, again: false, reply: Box::new(reply) };
+                let (answer, token) = (Some((to, answer)), Some(token));
+                let mover = Some(seat);
+                let happened =
+                    Happened { step, answer, token, passing, mover, ..Happened::default() };
+                self.commit(happened).await;
             }
-            Ok(Gone::Before(standing)) => match &to {
-                AnswerTo::Http(_) => {
-                    let key = serde_json::Value::from(key);
-                    to.ok(format!("{{\"key\":{key},\"again\":true,{standing}}}"));
-                }
-                AnswerTo::Line { .. } => {
-                    let version = standing.split(',').next().unwrap_or_default();
-                    to.ok(format!("\"again\":true,{version}"));
-                }
-            },
-            Err(error) => to.refuse(error),
+            Ok(Moved::Before(reply)) => to.ok(Answer::Acted { key, again: true, reply }),
+            Err(error) => to.refuse(Some(key), error),
         }
     }
 
@@ -68,28 +48,22 @@ impl Table {
         seat: Seat,
         token: &str,
         version: u32,
-        what: Wanted,
-    ) -> Result<Gone, ApiError> {
-        self.own_seat(caller, seat)?;
+        command: Command,
+    ) -> Result<Moved, ApiError> {
+        self.seats.check_own(caller, seat, self.row.id)?;
         let at_ms = self.shared.time.now_ms();
         self.play().await?;
-        if self.keys.iter().any(|known| known == token) {
-            return Ok(Gone::Before(self.play().await?.standing(seat)));
+        if self.game.knows(token) {
+            return Ok(Moved::Before(Box::new(self.play().await?.standing(seat))));
         }
-        let what = match what {
-            Wanted::Act(action) => Move::Act(action),
-            Wanted::Text(text) => Move::Text(text),
-            Wanted::Undo => Move::Undo,
-            Wanted::Reopen => Move::Reopen,
-        };
-        let refused = match self.allowed(caller, seat, version, &what).await {
+        let refused = match self.allowed(caller, seat, version, &command).await {
             Ok(()) => {
-                let play = self.play.as_deref_mut().ok_or(ApiError::Internal)?;
-                match catch_unwind(AssertUnwindSafe(|| play.go(seat, &what, at_ms))) {
-                    Ok(Ok(made)) => return Ok(Gone::Now(made)),
+                let play = self.game.here()?;
+                match catch_unwind(AssertUnwindSafe(|| play.obey(seat, &command, at_ms))) {
+                    Ok(Ok(result)) => return Ok(Moved::Now(result)),
                     Ok(Err(refusal)) => ApiError::from(refusal),
                     Err(panic) => {
-                        let said = words(&*panic);
+                        let said = panic_text(&*panic);
                         return Err(self.freeze(&said).await);
                     }
                 }
@@ -98,7 +72,7 @@ impl Table {
         };
         // It may have been played long ago, and the acknowledgement was lost.
         if self.shared.store.has_token(self.row.id, token).await? {
-            return Ok(Gone::Before(self.play().await?.standing(seat)));
+            return Ok(Moved::Before(Box::new(self.play().await?.standing(seat))));
         }
         Err(refused)
     }
@@ -108,7 +82,7 @@ impl Table {
         caller: Option<&Caller>,
         seat: Seat,
         version: u32,
-        what: &Move,
+        command: &Command,
     ) -> Result<(), ApiError> {
         match self.row.state {
             State::Frozen => {
@@ -120,48 +94,49 @@ impl Table {
             }
             State::Playing | State::Over => {}
         }
-        let row = self.seat(seat)?;
+        let row = self.seats.get(seat)?;
         if row.taken_over || row.resigned {
             let name = row.bot.clone().unwrap_or_default();
             return Err(ApiError::NotNow(format!("the bot {name} answers for {seat} now")));
         }
+        if self.row.state == State::Over && self.game.outcome().is_none() {
+            return Err(ApiError::not_now("the game is over: somebody has resigned"));
+        }
         if self.row.header.is_some() {
             return Err(ApiError::not_now("an imported record is for replay only"));
         }
-        if self.play().await?.is_stale(seat, version, what) {
+        if self.play().await?.is_stale(seat, version, command) {
             let table = self.info(caller, Viewer::Seat(seat));
-            let fresh = self.play().await?.full(Viewer::Seat(seat), &table);
-            return Err(ApiError::Stale(fresh));
+            let seen = self.seats.read_by(Viewer::Seat(seat));
+            let fresh = self.play().await?.full(Viewer::Seat(seat), seen, table);
+            return Err(ApiError::Stale(Box::new(Fresh::Full(Box::new(fresh)))));
         }
-        self.check_room(what).await
+        self.check_room(command).await
     }
 
     /// What is taken back stays in the log: with half of it full there is only going on. Who only goes on comes to
     /// an end before the log does.
-    async fn check_room(&mut self, what: &Move) -> Result<(), ApiError> {
-        let code = match what {
-            Move::Act(_) | Move::Text(_) if self.is_full() => return Err(self.stop_full().await),
-            Move::Act(_) | Move::Text(_) => return Ok(()),
-            Move::Undo => "no_undo",
-            Move::Reopen => "no_reopen",
+    async fn check_room(&mut self, command: &Command) -> Result<(), ApiError> {
+        let code = match command {
+            Command::Act(_) | Command::Text(_) if self.is_full() => {
+                return Err(self.stop_full().await);
+            }
+            Command::Act(_) | Command::Text(_) => return Ok(()),
+            Command::Undo => "no_undo",
+            Command::Reopen => "no_reopen",
         };
         if self.row.n_entries < self.host.entries_max() / 2 {
             return Ok(());
         }
-        let message = "the log of this table is too long for anything to be taken back".to_owned();
-        Err(ApiError::Rules { code, message, rule: None })
+        let message = "the log of this table is too long for anything to be taken back";
+        Err(ApiError::Rules(DoorError::new(code, message)))
     }
 }
 
-/// The keys of the latest answers; older ones are asked for in the database.
-pub(super) fn latest_keys(entries: &[Entry]) -> VecDeque<String> {
-    entries.iter().filter_map(|entry| entry.token.clone()).rev().take(KEYS).collect()
-}
-
 /// What came of a move.
-enum Gone {
+enum Moved {
     /// It is played now.
-    Now(Made),
+    Now(StepResult),
     /// It was played before; where the seat stands.
-    Before(String),
+    Before(Box<Reply>),
 }

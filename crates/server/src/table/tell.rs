@@ -1,38 +1,48 @@
 //! Who looks at a table, and what each of them is told.
 
+use hosting::{Play, Tell};
+use schemars::JsonSchema;
+use serde::Serialize;
+use tabletop::wire::{Fresh, raw};
 use tabletop::{Seat, Viewer};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::actor::{After, AnswerTo, Table};
+use super::actor::Table;
 use super::hub::{Connected, LINES_MAX};
-use super::info::{Presence, TableInfo};
-use super::play::Play;
-use super::{Line, Out, Reply, Request, Said};
-use crate::api::{ApiError, Caller};
-use crate::store::{SeatRow, State};
+use super::queue::{AfterCommit, AnswerTo, Happened};
+use super::{LiveInput, LiveLine, Out, Reply, Request};
+use crate::caller::Caller;
+use crate::info::{Message, Presence, TableInfo, text};
+use crate::refusal::ApiError;
+use crate::store::State;
+
+/// How far a seat has read.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Read {
+    /// How many lines of its story.
+    seen: u32,
+}
 
 impl Table {
     /// The seat whose eyes the caller has for what is not a view: the first of its own, if any.
     pub(super) fn eyes(&self, caller: Option<&Caller>) -> Viewer {
-        let own = |seat: &&SeatRow| caller.is_some_and(|caller| caller.holds(seat, self.row.id));
-        self.seats.iter().find(own).map_or(Viewer::Watcher, |seat| Viewer::Seat(Seat(seat.seat)))
+        self.seats.first_of(caller, self.row.id).map_or(Viewer::Watcher, Viewer::Seat)
     }
 
-    pub(super) fn info(&self, caller: Option<&Caller>, viewer: Viewer) -> String {
+    pub(super) fn info(&self, caller: Option<&Caller>, viewer: Viewer) -> TableInfo {
         let presence = Presence {
-            now: self.shared.time.now_ms(),
+            now: self.shared.time.running_ms(),
             connected: &|seat| self.hub.connected(seat),
             watching: self.hub.watching(),
-            clocks: self.clocks.as_ref(),
+            clocks: self.clock.clocks(),
+            customs: self.customs,
         };
-        let best = self.best_bot();
-        let info = TableInfo::of(&self.row, &self.seats, best, caller, viewer, &presence);
-        serde_json::to_string(&info).expect("information about a table is plain data")
+        TableInfo::of(&self.row, self.seats.rows(), self.best_bot(), caller, viewer, &presence)
     }
 
     pub(super) fn may_look(&self, caller: Option<&Caller>, viewer: Viewer) -> Result<(), ApiError> {
         match viewer {
-            Viewer::Seat(seat) => self.own_seat(caller, seat),
+            Viewer::Seat(seat) => self.seats.check_own(caller, seat, self.row.id),
             Viewer::Watcher => {
                 let at_the_table = self.eyes(caller) != Viewer::Watcher;
                 let owner = caller.is_some_and(|caller| caller.is_whole(self.row.owner));
@@ -44,17 +54,36 @@ impl Table {
         }
     }
 
+    /// May the caller know what the table is? One that is not listed and has no watchers is nobody else's once it has
+    /// begun; before, whoever has its address may be invited.
+    pub(super) fn may_know(&self, caller: Option<&Caller>) -> Result<(), ApiError> {
+        if self.row.listed || matches!(self.row.state, State::Waiting | State::Closed) {
+            return Ok(());
+        }
+        self.may_look(caller, Viewer::Watcher)
+    }
+
     pub(super) async fn view(&mut self, caller: Option<&Caller>, viewer: Viewer) -> Reply {
         self.may_look(caller, viewer)?;
         let table = self.info(caller, viewer);
-        let play = self.play().await?;
-        Ok(play.full(viewer, &table))
+        let seen = self.seats.read_by(viewer);
+        let full = self.play().await?.full(viewer, seen, table);
+        Ok(raw(&Fresh::Full(Box::new(full))))
     }
 
-    pub(super) fn tell(&mut self, after: After) {
-        let After { made, table, clocks, full, chat, answer, passing: _ } = after;
-        for tell in made.tells {
-            self.hub.change(tell.viewer, tell.from, tell.version, tell.text);
+    /// A seat has read its story up to there.
+    pub(super) async fn seen(&mut self, caller: Option<&Caller>, seat: Seat, story: u32) -> Reply {
+        self.seats.check_own(caller, seat, self.row.id)?;
+        let told = self.play().await?.table().n_told(Viewer::Seat(seat));
+        Ok(raw(&Read { seen: self.seats.note_read(seat, story.min(told))? }))
+    }
+
+    pub(super) fn tell(&mut self, after: AfterCommit) {
+        let AfterCommit { tells, table, clocks, full, chat, answer } = after;
+        for Tell { viewer, change } in tells {
+            let (from, version) = (change.from, change.version);
+            let message = text(&Message::Change(Box::new(change)));
+            self.hub.change(viewer, from, version, message);
         }
         if full {
             self.tell_full();
@@ -62,75 +91,50 @@ impl Table {
             self.tell_table(|viewer| table || clocks.contains(&viewer));
         }
         if let Some(line) = chat {
-            let mut message = serde_json::json!({ "type": "chat" });
-            if let (Some(message), Ok(serde_json::Value::Object(line))) =
-                (message.as_object_mut(), serde_json::to_value(&line))
-            {
-                message.extend(line);
-            }
-            let text = Utf8Bytes::from(message.to_string());
-            self.hub.send_to(|_| true, |_| text.clone());
+            let message = text(&Message::Chat(line));
+            self.hub.send_to(|_| true, |_| message.clone());
         }
-        if let Some((to, text)) = answer {
-            to.ok(text);
+        if let Some((to, answer)) = answer {
+            to.ok(answer);
         }
     }
 
-    fn tell_full(&mut self) {
-        let Some(mut play) = self.play.take() else { return };
-        for viewer in Viewer::all(self.seats.len() as u8) {
-            if self.hub.has(viewer) {
-                play.look(viewer);
+    /// Shows everybody who is connected the whole table.
+    pub(super) fn tell_full(&mut self) {
+        if let Some(play) = self.game.get_mut() {
+            for viewer in Viewer::all(self.seats.len()) {
+                if self.hub.has(viewer) {
+                    play.look(viewer);
+                }
             }
         }
-        let mut hub = std::mem::take(&mut self.hub);
-        // The list of the connected is needed for the information that they are told.
-        let connected: Vec<Seat> =
-            Seat::first(self.seats.len() as u8).filter(|seat| hub.connected(*seat)).collect();
-        let watching = hub.watching();
-        hub.send_to(
-            |_| true,
-            |line| {
-                let table = self.info_with(line.caller.as_ref(), line.viewer, &connected, watching);
-                Utf8Bytes::from(play.full(line.viewer, &table))
-            },
-        );
-        self.hub = hub;
-        self.play = Some(play);
+        let Some(play) = self.game.get() else { return };
+        let full = |viewer, table| {
+            Message::Full(Box::new(play.full(viewer, self.seats.read_by(viewer), table)))
+        };
+        let texts = self.texts(|_| true, full);
+        self.hub.send_each(|_| true, texts);
     }
 
     /// Tells some what the table is now, each as it may know it.
     pub(super) fn tell_table(&mut self, who: impl Fn(Viewer) -> bool) {
-        let mut hub = std::mem::take(&mut self.hub);
-        let connected: Vec<Seat> =
-            Seat::first(self.seats.len() as u8).filter(|seat| hub.connected(*seat)).collect();
-        let watching = hub.watching();
-        hub.send_to(
-            |line| who(line.viewer),
-            |line| {
-                let table = self.info_with(line.caller.as_ref(), line.viewer, &connected, watching);
-                Utf8Bytes::from(format!("{{\"type\":\"table\",\"table\":{table}}}"))
-            },
-        );
-        self.hub = hub;
+        let texts = self.texts(&who, |_, table| Message::Table { table });
+        self.hub.send_each(who, texts);
     }
 
-    fn info_with(
+    /// Something with what the table is now in it, for some, each as it may know it.
+    fn texts(
         &self,
-        caller: Option<&Caller>,
-        viewer: Viewer,
-        connected: &[Seat],
-        watching: u32,
-    ) -> String {
-        let presence = Presence {
-            now: self.shared.time.now_ms(),
-            connected: &|seat| connected.contains(&seat),
-            watching,
-            clocks: self.clocks.as_ref(),
-        };
-        let best = self.best_bot();
-        let info = TableInfo::of(&self.row, &self.seats, best, caller, viewer, &presence);
-        serde_json::to_string(&info).expect("information about a table is plain data")
+        who: impl Fn(Viewer) -> bool,
+        message: impl Fn(Viewer, TableInfo) -> Message,
+    ) -> Vec<Utf8Bytes> {
+        let lines = self.hub.lines().filter(|line| who(line.viewer));
+        lines
+            .map(|line| {
+                let table = self.info(line.caller.as_ref(), line.viewer);
+                text(&message(line.viewer, table))
+            })
+            .collect()
     }
 
     pub(super) async fn connect(
@@ -138,7 +142,7 @@ impl Table {
         caller: Option<&Caller>,
         viewer: Viewer,
         version: Option<u32>,
-        line: Line,
+        line: LiveLine,
     ) -> Result<(), ApiError> {
         self.may_look(caller, viewer)?;
         let guest = caller.map(Caller::guest);
@@ -149,13 +153,14 @@ impl Table {
         let news = !self.hub.has(viewer);
         let table = self.info(caller, viewer);
         let messages =
-            if begun { self.greeting(viewer, version, &table).await? } else { Vec::new() };
+            if begun { self.greeting(viewer, version, table).await? } else { Vec::new() };
         for message in messages {
             line.out.try_send(Out::Text(message)).map_err(|_| ApiError::TooMany(1))?;
         }
         self.hub.add(Connected { line, viewer, caller: caller.cloned() });
         if let Viewer::Seat(seat) = viewer {
-            self.seats[seat.index()].seen = self.shared.time.now_ms();
+            self.seats.note_presence(seat, self.shared.time.running_ms());
+            self.came(seat).await;
         }
         // Everybody sees who came; who was not sent the whole table hears it in any case.
         if news {
@@ -171,15 +176,17 @@ impl Table {
         &mut self,
         viewer: Viewer,
         version: Option<u32>,
-        table: &str,
+        table: TableInfo,
     ) -> Result<Vec<Utf8Bytes>, ApiError> {
+        let seen = self.seats.read_by(viewer);
         let play = self.play().await?;
         play.look(viewer);
-        let current = play.game().version(viewer);
-        let full = |play: &Play| vec![Utf8Bytes::from(play.full(viewer, table))];
+        let current = play.table().version(viewer);
+        let full =
+            |play: &Play| vec![text(&Message::Full(Box::new(play.full(viewer, seen, table))))];
         match version {
             Some(version) if version == current => Ok(Vec::new()),
-            Some(version) => match self.hub.since(viewer, version) {
+            Some(version) => match self.hub.since(viewer, version, current) {
                 Some(missed) => Ok(missed),
                 None => Ok(full(self.play().await?)),
             },
@@ -189,9 +196,9 @@ impl Table {
 
     pub(super) async fn gone(&mut self, id: u64) {
         let removed = self.hub.remove(id);
-        for viewer in Viewer::all(self.seats.len() as u8) {
+        for viewer in Viewer::all(self.seats.len()) {
             if !self.hub.has(viewer)
-                && let Some(play) = &mut self.play
+                && let Some(play) = self.game.get_mut()
             {
                 play.look_away(viewer);
             }
@@ -202,24 +209,26 @@ impl Table {
         }
         self.tell_table(|_| true);
         if let Viewer::Seat(seat) = viewer {
-            self.seats[seat.index()].seen = self.shared.time.now_ms();
-            self.commit(After::default(), None, &[seat.0]).await;
+            self.seats.note_presence(seat, self.shared.time.running_ms());
+            self.commit(Happened { seats: vec![seat.0], ..Happened::default() }).await;
+            self.went(seat).await;
         }
     }
 
-    pub(super) async fn said(&mut self, id: u64, said: Said) {
+    pub(super) async fn said(&mut self, id: u64, said: LiveInput) {
         let Some(Connected { line, viewer, caller }) = self.hub.find(id) else { return };
         let (out, viewer, caller) = (line.out.clone(), *viewer, caller.clone());
         match said {
-            Said::Go { key, version, what } => {
-                let to = AnswerTo::Line { out, key: Some(key.clone()) };
+            LiveInput::Go(order) => {
+                let to = AnswerTo::Line { out };
                 let Viewer::Seat(seat) = viewer else {
-                    return to.refuse(ApiError::NotYours("a watcher has no answer".to_owned()));
+                    let error = ApiError::NotYours("a watcher has no answer".to_owned());
+                    return to.refuse(Some(order.key), error);
                 };
-                self.go(caller.as_ref(), seat, key, version, what, to).await;
+                self.go(caller.as_ref(), seat, order, to).await;
             }
-            Said::Chat(text) => {
-                let to = AnswerTo::Line { out, key: None };
+            LiveInput::Chat(text) => {
+                let to = AnswerTo::Line { out };
                 self.person(caller.as_ref(), Request::Chat(text), to).await;
             }
         }

@@ -141,3 +141,65 @@ async fn a_game_is_played_to_its_end() {
         assert_eq!(info["dealer"]["commitment"], hash.to_hex().to_string());
     }
 }
+
+#[tokio::test]
+async fn the_files_of_an_own_box_are_checked_and_nothing_is_kept() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let path = "/titles/stellar-conquest/components";
+    let ours = ana.get(&format!("{path}?text")).await.ok();
+    let board = ours["texts"]["board.toml"].as_str().unwrap();
+    let shorter = board.replace("turns = { value = 44,", "turns = { value = 40,");
+    assert_ne!(shorter, board, "the file names the turns");
+    let files = json!({ "files": { "board.toml": shorter } });
+    let own = ana.post(path, files).await.ok();
+    assert_ne!(own["hash"], ours["hash"]);
+    assert_eq!(own["sheet"]["numbers"]["turns"]["value"], 40);
+    assert_eq!(ana.get(path).await.ok()["hash"], ours["hash"], "the title keeps its own");
+    let broken = json!({ "files": { "board.toml": "origin = " } });
+    let refused = ana.post(path, broken).await;
+    assert_eq!(refused.status, 400, "{}", refused.text);
+    assert!(refused.text.contains("board.toml"), "{}", refused.text);
+    let unknown = json!({ "files": { "boards.toml": board } });
+    let refused = ana.post(path, unknown).await;
+    assert!(refused.text.contains("is not a component file"), "{}", refused.text);
+}
+
+#[tokio::test]
+async fn the_numbers_of_an_own_box_are_kept_with_the_person() {
+    for base in bases::all() {
+        let world = World::new(base).await;
+        let mut stranger = world.guest();
+        assert_eq!(stranger.get("/me/boxes").await.ok(), json!({ "boxes": [] }));
+        assert!(stranger.get("/me").await.ok()["id"].is_null(), "asking makes no guest");
+        let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+        let path = "/me/boxes/stellar-conquest";
+        let wish = |used| json!({ "files": short_game()["components"], "used": used });
+        let kept = ana.post(path, wish(true)).await.ok();
+        let checked = json!({ "files": short_game()["components"] });
+        let checked = ana.post("/titles/stellar-conquest/components", checked).await.ok();
+        assert_eq!(kept["hash"], checked["hash"], "tables show this name");
+        assert_eq!(ana.get("/me/boxes").await.ok()["boxes"], json!([kept]));
+        assert_eq!(ben.get("/me/boxes").await.ok(), json!({ "boxes": [] }), "nobody else's");
+        // What one cannot play with is refused, and what was kept stays.
+        let broken = json!({ "files": { "board.toml": "origin = " }, "used": true });
+        assert_eq!(ana.post(path, broken).await.status, 400);
+        assert_eq!(ana.post(path, json!({ "files": {}, "used": true })).await.status, 400);
+        let long = json!({ "files": { "board.toml": "#".repeat(70_000) }, "used": true });
+        assert_eq!(ana.post(path, long).await.status, 413);
+        ana.post("/me/boxes/chess", wish(true)).await.refused(404, "no_such_title");
+        assert_eq!(ana.get("/me/boxes").await.ok()["boxes"], json!([kept]));
+        // One box a title: the later one is in place of the earlier.
+        let later = ana.post(path, wish(false)).await.ok();
+        assert_eq!(ana.get("/me/boxes").await.ok()["boxes"], json!([later]));
+        // On another device too.
+        let key = ana.post("/me/recovery", json!({})).await.ok()["key"].clone();
+        let mut phone = world.guest();
+        phone.post("/me/recover", json!({ "key": key })).await.ok();
+        assert_eq!(phone.get("/me/boxes").await.ok()["boxes"], json!([later]));
+        ana.world = world.restarted().await;
+        assert_eq!(ana.get("/me/boxes").await.ok()["boxes"], json!([later]));
+        ana.delete(path).await.ok();
+        assert_eq!(ana.get("/me/boxes").await.ok(), json!({ "boxes": [] }));
+    }
+}

@@ -95,7 +95,7 @@ fn start() -> Option<Cluster> {
 }
 
 /// PostgreSQL refuses to run as root: then another user runs it.
-fn as_nobody_special(folder: &Path) -> Command {
+pub(crate) fn as_nobody_special(folder: &Path) -> Command {
     let id = Command::new("id").arg("-u").output().unwrap();
     if id.stdout != b"0\n" {
         return Command::new("env");
@@ -107,7 +107,7 @@ fn as_nobody_special(folder: &Path) -> Command {
     command
 }
 
-fn programs() -> Option<PathBuf> {
+pub(crate) fn programs() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let debian = versions.map(|version| version.path().join("bin"));

@@ -6,11 +6,10 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use futures_util::StreamExt;
-use opponents::Host;
+use hosting::{Title, TitleOf};
 use serde_json::{Value, json};
 use server::{Config, Server, Time};
 use stellar_conquest::StellarConquest;
-use tabletop::{Title, TitleOf};
 use tower::ServiceExt;
 
 use crate::bases::Base;
@@ -19,6 +18,11 @@ pub(crate) static STELLAR_CONQUEST: TitleOf<StellarConquest> = TitleOf::new();
 
 /// Noon.
 pub(crate) const START_MS: u64 = 1_700_000_000_000;
+
+/// A time that stands still until somebody moves it.
+pub(crate) fn start() -> Time {
+    Time::simulated(START_MS)
+}
 
 /// A game of four turns: the number is printed in the box, so it is a component.
 pub(crate) fn short_game() -> Value {
@@ -29,7 +33,7 @@ pub(crate) fn short_game() -> Value {
     json!({ "components": { "board.toml": short } })
 }
 
-pub(crate) fn titles() -> Vec<&'static dyn Host> {
+pub(crate) fn titles() -> Vec<&'static dyn Title> {
     vec![&STELLAR_CONQUEST]
 }
 
@@ -38,7 +42,7 @@ pub(crate) fn titles() -> Vec<&'static dyn Host> {
 pub(crate) struct World {
     pub(crate) server: Server,
     pub(crate) time: Time,
-    app: Router,
+    pub(crate) app: Router,
     pub(crate) base: Arc<Base>,
 }
 
@@ -149,7 +153,7 @@ impl Client {
         if let Some(cookie) = response.headers().get(header::SET_COOKIE) {
             let text = cookie.to_str().unwrap();
             let value = text.strip_prefix("orrery=").unwrap().split(';').next().unwrap();
-            self.cookie = Some(value.to_owned());
+            self.cookie = Some(value.to_owned()).filter(|value| !value.is_empty());
         }
         response
     }

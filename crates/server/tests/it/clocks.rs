@@ -1,9 +1,9 @@
 //! Clocks, on a time that the test moves.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::bases;
-use crate::client::World;
+use crate::client::{Client, World};
 
 const MINUTE: u64 = 60_000;
 
@@ -126,5 +126,118 @@ async fn who_takes_back_gets_no_time_for_it() {
         let open = json!({ "seat": 0, "key": format!("r{n}"), "version": closed["version"] });
         ana.post(&format!("{path}/reopen"), open).await.ok();
         assert_eq!(ana.get(&path).await.ok()["seats"][0]["clock_ms"], 599_000 - n * 1_000);
+    }
+}
+
+/// Two people with a minute each, and where to look at their table.
+async fn two_with_a_minute(world: &World) -> (Client, Client, String) {
+    let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+    let clock = json!({ "clock": { "kind": "live", "bank_s": 60, "increment_s": 0 } });
+    let table = ana.table_with(&["me", "open"], clock).await;
+    ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
+    (ana, ben, format!("/tables/{table}"))
+}
+
+/// What everybody sees of the two seats: taken over, and what is left.
+async fn seen(client: &mut Client, path: &str) -> Vec<(bool, i64)> {
+    let info = client.get(path).await.ok();
+    let seats = info["seats"].as_array().unwrap().iter();
+    let seen =
+        |seat: &Value| (seat["taken_over"].as_bool().unwrap(), seat["clock_ms"].as_i64().unwrap());
+    seats.map(seen).collect()
+}
+
+/// A closed lid, a stopped process: the server has not seen the time go by, and it is nobody's.
+#[tokio::test]
+async fn a_stopped_server_takes_nobodys_seat() {
+    for base in bases::all() {
+        let world = World::new(base).await;
+        let (mut ana, _, path) = two_with_a_minute(&world).await;
+        world.time.advance(10_000);
+        world.server.tick();
+        for _ in 0..3 {
+            world.time.pause(66_000);
+            world.server.tick();
+            world.server.sweep().await;
+            assert_eq!(seen(&mut ana, &path).await, [(false, 50_000); 2]);
+        }
+        // Whoever asks before the first tick is told the same, and the clocks do go on.
+        world.time.pause(66_000);
+        assert_eq!(seen(&mut ana, &path).await, [(false, 50_000); 2]);
+        world.time.advance(49_999);
+        world.server.tick();
+        assert_eq!(seen(&mut ana, &path).await, [(false, 1); 2]);
+        world.time.advance(1);
+        world.server.tick();
+        assert_eq!(seen(&mut ana, &path).await, [(true, 0); 2]);
+    }
+}
+
+/// Somebody sets the clock on the wall, forwards and back: neither clocks nor limits notice.
+#[tokio::test]
+async fn a_clock_that_is_set_changes_dates_and_nothing_else() {
+    let base = std::sync::Arc::new(bases::sqlite());
+    let time = server::Time::simulated(crate::client::START_MS);
+    let world = World::again(base, time, true).await;
+    let (mut ana, _, path) = two_with_a_minute(&world).await;
+    let day = 24 * 60 * MINUTE;
+    for wall in [2 * day, 20 * MINUTE, 0] {
+        world.time.set(crate::client::START_MS - day + wall);
+        world.server.tick();
+        world.server.sweep().await;
+        assert_eq!(seen(&mut ana, &path).await, [(false, 60_000); 2]);
+    }
+    // A day ago: everybody who was active is served on, up to the same limit as ever.
+    let mut n_served = 0;
+    while ana.get("/me").await.status == 200 {
+        n_served += 1;
+    }
+    assert!((80..=100).contains(&n_served), "{n_served}");
+    ana.get("/me").await.refused(429, "too_many");
+    world.time.advance(1_000);
+    ana.get("/me").await.ok();
+    let table = ana.table(&["me", "open"]).await;
+    let info = ana.get(&format!("/tables/{table}")).await.ok();
+    assert_eq!(info["created"], crate::client::START_MS - day + 1_000, "dates follow the wall");
+}
+
+/// Both run out of time: bots sit on their seats and wait, until one of the two comes back.
+#[tokio::test]
+async fn a_game_that_everybody_has_left_stays_where_it_is() {
+    let world = World::new(bases::sqlite()).await;
+    let (mut ana, mut ben, path) = two_with_a_minute(&world).await;
+    world.time.advance(MINUTE);
+    world.server.tick();
+    assert_eq!(seen(&mut ana, &path).await, [(true, 0); 2]);
+    let before = world.server.n_stored().await.unwrap();
+    for _ in 0..5 {
+        world.time.advance(MINUTE);
+        world.server.tick();
+        world.server.sweep().await;
+        assert_eq!(ana.get(&path).await.ok()["state"], "playing");
+    }
+    assert_eq!(world.server.n_stored().await.unwrap(), before, "no bot has answered");
+    // Also not after a restart.
+    let world = world.restarted().await;
+    (ana.world, ben.world) = (world.clone(), world.clone());
+    world.server.sweep().await;
+    ana.get(&format!("{path}/view?seat=0")).await.ok();
+    assert_eq!(world.server.n_stored().await.unwrap(), before);
+    // Ben comes back, and the bot on Ana's seat answers.
+    ben.post(&format!("{path}/giveback"), json!({ "seat": 1 })).await.ok();
+    while world.server.n_stored().await.unwrap() == before {
+        tokio::task::yield_now().await;
+    }
+    assert!(seen(&mut ben, &path).await[0].0, "Ana is still away");
+}
+
+/// Whoever makes a table of bots alone wants to see them play.
+#[tokio::test]
+async fn bots_among_themselves_play_to_the_end() {
+    let world = World::new(bases::sqlite()).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table_with(&["random", "random"], crate::client::short_game()).await;
+    while ana.get(&format!("/tables/{table}")).await.ok()["state"] != "over" {
+        tokio::task::yield_now().await;
     }
 }

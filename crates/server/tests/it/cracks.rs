@@ -1,11 +1,17 @@
 //! A bug in the rules freezes the one table it happens at, and keeps its log.
 
-use opponents::{Answer, Ears, Host, HostSetup, Hosted, Step};
-use serde_json::{Value, json};
+use std::any::Any;
+
+use hosting::{
+    AnyBot, AnyTable, Ask, Audience, Command, DoorError, Look, NewTable, TableStep, Title,
+    TitleInfo, TitleSchema, Waiting,
+};
+use serde_json::json;
 use server::{Config, Server};
+use tabletop::wire::{Asking, Raw, StoryLine};
 use tabletop::{
-    AnyTable, Components, Difference, DoorError, NewTable, OptionSheet, Record, Rulebook, Seat,
-    Seed, Title, Viewer,
+    Components, Difference, OptionSheet, Outcome, Pending, Record, Rulebook, Seat, SeatSet, Seed,
+    Viewer,
 };
 
 use crate::bases;
@@ -32,27 +38,32 @@ impl Title for Cracked {
     as_the_whole_one! {
         id() -> &'static str;
         name() -> &'static str;
-        rights() -> &'static str;
         ruleset() -> u32;
         seats() -> (u8, u8);
         options() -> OptionSheet;
+        length_unit() -> &'static str;
+        info() -> TitleInfo;
         components() -> Components;
         check_components(components: &Components) -> Result<(), DoorError>;
+        sheet(components: &Components) -> Result<Raw, DoorError>;
         rulebook() -> Rulebook;
-        schema() -> Value;
+        rulings() -> Vec<tabletop::Ruling>;
+        coaching() -> tabletop::Coaching;
+        coach() -> &'static str;
+        cost(name: &str) -> Option<u64>;
+        schema() -> TitleSchema;
         stamp() -> &str;
-        noted(k: u64, line: &str) -> Result<String, DoorError>;
+        with_notation(k: u64, line: &str) -> Result<Raw, DoorError>;
+        bots() -> Vec<&'static str>;
+        bot(name: &str, seat: Seat, seed: Seed, components: &Components)
+            -> Result<Box<dyn AnyBot>, DoorError>;
         open(new: NewTable) -> Result<Box<dyn AnyTable>, DoorError>;
         replay(record: &Record, secret: Option<Seed>, until: Option<u64>)
             -> Result<Box<dyn AnyTable>, DoorError>;
+        replay_within(record: &Record, applied_max: u64) -> Result<Box<dyn AnyTable>, DoorError>;
         difference(record: &Record, secret: Option<Seed>) -> Result<Option<Difference>, DoorError>;
-    }
-}
-
-impl Host for Cracked {
-    as_the_whole_one! {
-        bot_names() -> Vec<&'static str>;
-        length_unit() -> &'static str;
+        analyse(record: &Record, secret: Option<Seed>, depth: hosting::AnalysisDepth)
+            -> Result<hosting::Analysis, DoorError>;
     }
 
     /// As if no game were longer.
@@ -60,13 +71,13 @@ impl Host for Cracked {
         LONGEST
     }
 
-    fn host(&self, setup: HostSetup) -> Result<Box<dyn Hosted>, DoorError> {
-        Ok(Box::new(Brittle(STELLAR_CONQUEST.host(setup)?)))
+    fn restore(&self, stored: NewTable) -> Result<Box<dyn AnyTable>, DoorError> {
+        Ok(Box::new(Brittle(STELLAR_CONQUEST.restore(stored)?)))
     }
 }
 
 #[derive(Debug)]
-struct Brittle(Box<dyn Hosted>);
+struct Brittle(Box<dyn AnyTable>);
 
 macro_rules! inside {
     ($($name:ident($($arg:ident: $type:ty),*) -> $back:ty;)*) => {
@@ -80,42 +91,63 @@ macro_rules! inside_mut {
     };
 }
 
-impl Hosted for Brittle {
+impl AnyTable for Brittle {
     inside! {
-        table() -> &dyn AnyTable;
-        log_lines(from: usize) -> Vec<String>;
-        snapshot() -> Option<String>;
-        has_bot(seat: Seat) -> bool;
-        is_bot_asked() -> bool;
-        can_reopen(seat: Seat) -> bool;
-        is_asked(seat: Seat) -> bool;
+        title() -> &'static str;
+        n_seats() -> u8;
+        is_silent() -> bool;
+        has_automa() -> bool;
+        people_asked() -> SeatSet;
+        n_entries() -> usize;
+        pending() -> Pending;
+        waiting() -> Waiting;
+        outcome() -> Option<Outcome>;
+        as_any() -> &dyn Any;
+        asked(viewer: Viewer) -> SeatSet;
         version(viewer: Viewer) -> u32;
         n_told(viewer: Viewer) -> u32;
-        sections(viewer: Viewer) -> Vec<(&'static str, String)>;
-        ask(seat: Seat) -> Option<(String, String)>;
+        question(seat: Seat) -> Option<Asking>;
+        ask(seat: Seat) -> Option<Ask>;
+        offers(seat: Seat) -> Option<hosting::Offers>;
+        can_undo(seat: Seat) -> bool;
+        can_reopen(seat: Seat) -> bool;
+        story(viewer: Viewer) -> Vec<StoryLine<Raw>>;
+        bot_of(seat: Seat) -> Option<&str>;
+        advice(seat: Seat, name: &str) -> Result<hosting::Thought, DoorError>;
+        is_bot_asked() -> bool;
+        position() -> Raw;
+        hash() -> String;
+        record() -> Record;
+        log_lines(from: usize) -> Vec<String>;
+        snapshot() -> Option<String>;
+        boxed_clone() -> Box<dyn AnyTable>;
     }
 
     inside_mut! {
-        follow(line: &str, ears: Ears) -> Result<Step, DoorError>;
-        resume(snapshot: &str) -> Result<(), DoorError>;
+        deal(result: u32, audience: Audience) -> Result<TableStep, DoorError>;
+        deal_all(audience: Audience) -> TableStep;
+        follow(line: &str, audience: Audience) -> Result<TableStep, DoorError>;
         seat_bot(seat: Seat, name: &str, seed: Seed) -> Result<(), DoorError>;
         unseat_bot(seat: Seat) -> ();
-        deal_all(ears: Ears) -> Step;
-        bot_answer(ears: Ears) -> Option<Step>;
-        undo(seat: Seat, ears: Ears) -> Result<Step, DoorError>;
-        reopen(seat: Seat, ears: Ears) -> Result<Step, DoorError>;
+        bot_answer(audience: Audience) -> Option<TableStep>;
+        resume(snapshot: &str) -> Result<(), DoorError>;
     }
 
-    fn memory(&self, viewer: Viewer) -> String {
+    fn look(&self, viewer: Viewer) -> Look {
         assert_ne!(viewer, Viewer::Watcher, "the secret of the watcher is 42");
-        self.0.memory(viewer)
+        self.0.look(viewer)
     }
 
-    fn act(&mut self, seat: Seat, answer: Answer<'_>, ears: Ears) -> Result<Step, DoorError> {
-        if matches!(answer, Answer::Text("close")) {
+    fn obey(
+        &mut self,
+        seat: Seat,
+        command: &Command,
+        audience: Audience,
+    ) -> Result<TableStep, DoorError> {
+        if matches!(command, Command::Text(text) if text == "close") {
             panic!("the secret of seat {seat} is 42");
         }
-        self.0.act(seat, answer, ears)
+        self.0.obey(seat, command, audience)
     }
 }
 

@@ -5,9 +5,12 @@ use std::net::SocketAddr;
 use axum::http::{HeaderValue, header};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::bases;
@@ -164,7 +167,7 @@ pub(crate) async fn hear(socket: &mut Socket, kind: &str) -> Value {
     }
 }
 
-async fn say(socket: &mut Socket, message: Value) {
+pub(crate) async fn say(socket: &mut Socket, message: Value) {
     socket.send(Message::text(message.to_string())).await.unwrap();
 }
 
@@ -266,6 +269,48 @@ async fn a_flood_of_messages_ends_the_connection() {
     ana.get("/me").await.ok();
 }
 
+/// Who breaks the protocol is told which way, and who sends no end of frames is hung up on.
+#[tokio::test]
+async fn what_a_client_does_wrong_is_told_when_it_is_hung_up_on() {
+    let world = World::new(bases::sqlite()).await;
+    let address = listening(&world).await;
+    let mut ana = world.named("Ana").await;
+    let table = ana.table(&["me", "me"]).await;
+    let path = format!("/tables/{table}/live?seat=0");
+    let frame = |bytes: &[u8], opcode: Data, last: bool| {
+        Message::Frame(Frame::message(bytes.to_vec(), OpCode::Data(opcode), last))
+    };
+    for (wrong, code) in [
+        (frame(b"x", Data::Continue, true), 1002),
+        (frame(&[0xff, 0xfe], Data::Text, true), 1007),
+        (Message::text("x".repeat(70_000)), 1009),
+    ] {
+        let mut socket = socket(address, &ana, &path).await;
+        hear(&mut socket, "full").await;
+        socket.send(wrong).await.unwrap();
+        let said = loop {
+            match socket.next().await {
+                Some(Ok(Message::Close(said))) => break said.map(|said| u16::from(said.code)),
+                Some(Ok(_)) => {}
+                None | Some(Err(_)) => break None,
+            }
+        };
+        assert_eq!(said, Some(code));
+    }
+    // Empty frames that go on with a message which never ends: they are counted by their bytes.
+    let mut socket = socket(address, &ana, &path).await;
+    hear(&mut socket, "full").await;
+    socket.send(frame(b"", Data::Text, false)).await.unwrap();
+    let MaybeTlsStream::Plain(line) = socket.get_mut() else { panic!("there is no TLS here") };
+    let empty = [0, 0x80, 0, 0, 0, 0].repeat(10_000);
+    let mut n_sent = 0;
+    while n_sent < 64 << 20 && line.write_all(&empty).await.is_ok() {
+        n_sent += empty.len();
+    }
+    assert!(n_sent < 64 << 20, "it is hung up on");
+    world.server.close().await;
+}
+
 #[tokio::test]
 async fn closing_says_good_bye() {
     let world = World::new(bases::sqlite()).await;
@@ -296,7 +341,10 @@ async fn a_key_on_a_socket_has_its_limit_too() {
     ] {
         say(&mut one, message).await;
         let error = hear(&mut one, "error").await;
-        assert_eq!(error["error"]["message"], "a key has 1 to 64 characters");
+        assert_eq!(
+            error["error"]["message"],
+            "a key has 1 to 64 characters, none of them a control character"
+        );
     }
 }
 

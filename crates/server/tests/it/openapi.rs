@@ -41,21 +41,65 @@ async fn every_route_answers_as_the_document_says() {
     tour.get("/me").await;
     let key = tour.post("/me/recovery", json!({})).await;
     tour.post("/me/recover", key).await;
+    tour.get("/me/sessions").await;
+    for path in ["/me/sessions/$OWN", "/me/sessions"] {
+        let own = tour.client.get("/me/sessions").await.ok()["sessions"][0]["id"].clone();
+        let path = path.replace("$OWN", own.as_str().unwrap());
+        tour.note("DELETE", &path);
+        tour.client.delete(&path).await.ok();
+        tour.client.post("/me", json!({ "name": "Ana" })).await.ok();
+    }
     let token = tour.post("/me/tokens", json!({})).await["id"].clone();
     tour.get("/me/tokens").await;
     let path = format!("/me/tokens/{}", token.as_str().unwrap());
     tour.note("DELETE", &path);
     tour.client.delete(&path).await.ok();
+    about_bells(&mut tour).await;
+    about_boxes(&mut tour).await;
     tour.get("/titles").await;
-    for part in ["rules", "components", "schema"] {
+    for part in ["rules", "components", "schema", "coach"] {
         tour.get(&format!("/titles/stellar-conquest/{part}")).await;
     }
+    tour.get("/titles/stellar-conquest/components?text").await;
+    tour.post("/titles/stellar-conquest/components", json!({ "files": {} })).await;
+    tour.get("/lessons").await;
+    tour.get("/lessons/stellar-conquest/03-scouts?step=2").await;
     at_tables(&mut tour, &world).await;
     over(&mut tour).await;
+    tour.get("/me/export").await;
+    tour.note("DELETE", "/me");
+    world.named("Eve").await.delete("/me").await.ok();
     let missed: Vec<_> =
         operations().into_iter().filter(|operation| !tour.seen.contains(operation)).collect();
     // A WebSocket is no request like the others: the tests of live connections look at its messages.
-    assert_eq!(missed, [("GET".to_owned(), "/tables/{id}/live")]);
+    let sockets = ["/lessons/{title}/{lesson}/live", "/tables/{id}/live"];
+    assert_eq!(missed, sockets.map(|path| ("GET".to_owned(), path)));
+}
+
+async fn about_bells(tour: &mut Tour) {
+    tour.get("/me/next").await;
+    tour.post("/me/quiet", json!({ "quiet": null })).await;
+    let bell = tour.post("/me/bells", json!({ "kind": "feed" })).await;
+    tour.get("/me/bells").await;
+    let (id, feed) = (bell["id"].as_str().unwrap(), bell["feed"].as_str().unwrap());
+    tour.get(feed.strip_prefix("/api/v1").unwrap()).await;
+    tour.post(&format!("/me/bells/{id}/try"), json!({})).await;
+    let key = feed.rsplit('/').next().unwrap();
+    for what in ["confirm", "stop"] {
+        tour.post(&format!("/bells/{key}/{what}"), json!({})).await;
+    }
+    let path = format!("/me/bells/{id}");
+    tour.note("DELETE", &path);
+    tour.client.delete(&path).await.ok();
+}
+
+async fn about_boxes(tour: &mut Tour) {
+    let wish = json!({ "files": short_game()["components"], "used": true });
+    tour.post("/me/boxes/stellar-conquest", wish).await;
+    tour.get("/me/boxes").await;
+    let path = "/me/boxes/stellar-conquest";
+    tour.note("DELETE", path);
+    tour.client.delete(path).await.ok();
 }
 
 async fn at_tables(tour: &mut Tour, world: &World) {
@@ -85,9 +129,12 @@ async fn at_tables(tour: &mut Tour, world: &World) {
     let done = tour.post(&format!("{table}/act"), body).await;
     let back = json!({ "seat": 0, "key": "d", "version": done["version"] });
     tour.post(&format!("{table}/undo"), back).await;
+    tour.get(&format!("{table}/hint?seat=0")).await;
     tour.get(&format!("{table}/story?seat=0")).await;
+    tour.post(&format!("{table}/seen"), json!({ "seat": 0, "story": 1 })).await;
     tour.post(&format!("{table}/chat"), json!({ "text": "hello" })).await;
     tour.get(&format!("{table}/chat")).await;
+    tour.post(&format!("{table}/hush"), json!({ "watchers": true })).await;
     tour.post(&format!("{table}/takeover"), json!({ "seat": 0 })).await;
     tour.post(&format!("{table}/giveback"), json!({ "seat": 0 })).await;
     tour.note("GET", &format!("{table}/stream"));
@@ -114,6 +161,9 @@ async fn over(tour: &mut Tour) {
         let lines = at["lines"].as_array().unwrap();
         assert_eq!(&story[cut as usize - lines.len()..cut as usize], lines, "{eyes}");
     }
+    tour.get(&format!("{table}/at/0/question?seat=0")).await;
+    tour.get(&format!("{table}/analysis?part=course")).await;
+    tour.post(&format!("{table}/whatif"), json!({ "entry": 0, "seat": 0 })).await;
     tour.note("GET", &format!("{table}/record"));
     let record = tour.client.get(&format!("{table}/record")).await;
     tour.post("/records", json!({ "record": record.text })).await;

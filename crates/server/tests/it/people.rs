@@ -43,7 +43,7 @@ async fn who_leaves_before_the_game_frees_the_seat() {
     ben.post(&format!("/tables/{table}/join"), json!({ "seat": 1 })).await.ok();
     let mut lines = ben.stream(&format!("/tables/{table}/stream?seat=1")).await;
     ben.post(&format!("/tables/{table}/leave"), json!({})).await.ok();
-    // His stream ends: somebody else may sit there now.
+    // That stream ends: somebody else may sit there now.
     assert_eq!(lines.next("bye").await["reason"], "not_yours");
     cleo.post(&format!("/tables/{table}/join"), json!({ "seat": 1 })).await.ok();
     ben.get(&format!("/tables/{table}/view?seat=1")).await.refused(403, "not_yours");
@@ -56,7 +56,8 @@ async fn who_leaves_before_the_game_frees_the_seat() {
 async fn who_resigns_is_played_on_by_a_bot() {
     let world = World::new(bases::sqlite()).await;
     let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
-    let table = ana.table_with(&["me", "open"], short_game()).await;
+    // Three play: where two do, the game is over.
+    let table = ana.table_with(&["me", "open", "random"], short_game()).await;
     ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
     let mut lines = ana.stream(&format!("/tables/{table}/stream?seat=0")).await;
     lines.next("full").await;
@@ -83,13 +84,123 @@ async fn who_resigns_is_played_on_by_a_bot() {
         let table = lines.next("table").await["table"].clone();
         if table["state"] == "over" {
             let resigned = |seat: &Value| seat["resigned"] == true;
-            assert!(table["seats"].as_array().unwrap().iter().all(resigned));
+            assert!(table["seats"].as_array().unwrap()[..2].iter().all(resigned));
             break;
         }
     }
 }
 
-/// The lobby tells a player where he is asked, and nobody of anybody else.
+#[tokio::test]
+async fn who_resigns_a_game_of_two_ends_it() {
+    for base in bases::all() {
+        let mut world = World::new(base).await;
+        let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+        let table = ana.table(&["me", "open"]).await;
+        ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
+        let before = ana.view(&table, 0).await;
+        assert!(before["table"]["policy"].to_string().contains("has lost, and the game is over"));
+        let mut lines = ana.stream(&format!("/tables/{table}/stream?seat=0")).await;
+        lines.next("full").await;
+        let resigned = ben.post(&format!("/tables/{table}/resign"), json!({ "seat": 1 })).await;
+        assert_eq!(resigned.ok()["state"], "over");
+        // Ana is told, and asked nothing more.
+        let full = lines.next("full").await;
+        assert_eq!((&full["over"], &full["question"]), (&json!(true), &Value::Null));
+        let body = json!({ "seat": 0, "key": "x", "version": before["version"], "text": "close" });
+        for restarted in [false, true] {
+            if restarted {
+                world = world.restarted().await;
+            }
+            ana.world = world.clone();
+            let info = ana.get(&format!("/tables/{table}")).await.ok();
+            let outcome = &info["outcome"];
+            assert_eq!((&info["state"], &outcome["reason"]), (&json!("over"), &json!("resigned")));
+            let ranks = json!([{ "seat": 0, "rank": 1 }, { "seat": 1, "rank": 2 }]);
+            assert_eq!(outcome["ranks"], ranks);
+            assert_eq!(ana.view(&table, 0).await["over"], true);
+            let late = ana.post(&format!("/tables/{table}/act"), body.clone()).await;
+            late.refused(409, "not_now");
+            // What was played is a record that replays.
+            let record = ana.get(&format!("/tables/{table}/record")).await.text;
+            let record = tabletop::Record::read(&record).unwrap();
+            record.replay::<stellar_conquest::StellarConquest>(None, None).expect("it replays");
+        }
+    }
+}
+
+/// How far a seat has read is kept, is nobody else's, and is never less than it was.
+#[tokio::test]
+async fn a_seat_says_how_far_it_has_read() {
+    for base in bases::all() {
+        let world = World::new(base).await;
+        let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+        let table = ana.table(&["me", "open"]).await;
+        ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
+        // Something is to be told first.
+        let mut view = ana.view(&table, 0).await;
+        for n in 0..20 {
+            if view["story"].as_u64().unwrap() > 1 {
+                break;
+            }
+            ana.answer(&table, 0, n).await;
+            ben.answer(&table, 1, n).await;
+            view = ana.view(&table, 0).await;
+        }
+        let story = view["story"].as_u64().unwrap();
+        assert!(story > 1 && view["seen"].is_null(), "{story}");
+        let seen = format!("/tables/{table}/seen");
+        let say = |story: u64| json!({ "seat": 0, "story": story });
+        ben.post(&seen, say(1)).await.refused(403, "not_yours");
+        assert_eq!(ana.post(&seen, say(1)).await.ok()["seen"], 1);
+        assert_eq!(ana.post(&seen, say(1_000_000)).await.ok()["seen"], story, "no more than told");
+        assert_eq!(ana.post(&seen, say(0)).await.ok()["seen"], story, "and never less");
+        assert!(ben.view(&table, 1).await["seen"].is_null());
+        let world = world.restarted().await;
+        (ana.world, ben.world) = (world.clone(), world);
+        assert_eq!(ana.view(&table, 0).await["seen"], story);
+        assert!(ben.view(&table, 1).await["seen"].is_null());
+        let watcher = ana.get(&format!("/tables/{table}/view?watcher")).await.ok();
+        assert!(watcher["seen"].is_null());
+        // The story in parts.
+        let page = ana.get(&format!("/tables/{table}/story?seat=0&from=1&limit=1")).await.ok();
+        let lines = page["lines"].as_array().unwrap();
+        assert_eq!((lines.len(), &lines[0]["n"], &page["next"]), (1, &json!(1), &json!(2)));
+    }
+}
+
+/// Where a guest is known can be seen and ended; a recovery link is good once, and for a week.
+#[tokio::test]
+async fn sign_ins_are_listed_and_ended() {
+    for base in bases::all() {
+        let world = World::new(base).await;
+        let mut ana = world.named("Ana").await;
+        let key = ana.post("/me/recovery", json!({})).await.ok()["key"].clone();
+        let mut phone = world.guest();
+        phone.post("/me/recover", json!({ "key": key })).await.ok();
+        let again = world.guest().post("/me/recover", json!({ "key": key })).await;
+        again.refused(401, "who_are_you");
+        let sessions = ana.get("/me/sessions").await.ok()["sessions"].clone();
+        let you: Vec<_> = sessions.as_array().unwrap().iter().map(|one| &one["you"]).collect();
+        assert_eq!(you.len(), 2);
+        assert!(you.contains(&&json!(true)) && you.contains(&&json!(false)));
+        let table = ana.table(&["me", "open"]).await;
+        let mut live = phone.stream(&format!("/tables/{table}/stream?seat=0")).await;
+        ana.delete("/me/sessions").await.ok();
+        assert_eq!(live.next("bye").await["reason"], "not_yours");
+        assert_eq!(phone.get("/me").await.ok()["id"], Value::Null);
+        phone.get("/me/sessions").await.refused(401, "who_are_you");
+        let own = ana.get("/me/sessions").await.ok()["sessions"][0]["id"].clone();
+        ana.delete("/me/sessions/nonsense").await.refused(404, "no_such_session");
+        let key = ana.post("/me/recovery", json!({})).await.ok()["key"].clone();
+        ana.delete(&format!("/me/sessions/{}", own.as_str().unwrap())).await.ok();
+        assert_eq!(world.guest().get("/me").await.ok()["id"], Value::Null);
+        world.time.advance(8 * 86_400_000);
+        let late = world.guest().post("/me/recover", json!({ "key": key })).await;
+        late.refused(401, "who_are_you");
+    }
+}
+
+/// The lobby tells players where they are asked, and nobody of anybody else.
 #[tokio::test]
 async fn the_lobby_says_whose_turn_it_is() {
     for base in bases::all() {
@@ -106,7 +217,7 @@ async fn the_lobby_says_whose_turn_it_is() {
         ana.post(&format!("/tables/{table}/act"), close).await.ok();
         assert_eq!(asked(&mut ana).await, [false, false]);
         assert_eq!(asked(&mut ben).await, [false, true]);
-        // A bot answers for him now: he is not waited for.
+        // A bot answers there now: nobody is waited for.
         ben.post(&format!("/tables/{table}/takeover"), json!({ "seat": 1 })).await.ok();
         assert_eq!(asked(&mut ben).await, [false, false]);
     }
@@ -339,4 +450,77 @@ async fn a_token_taken_back_ends_its_connections() {
     // Nobody else notices.
     ana.answer(&table, 0, 0).await.unwrap().ok();
     other.next("change").await;
+}
+
+/// Where the options close the chat, nobody talks: neither seats nor watchers, by no door, before and in the game.
+#[tokio::test]
+async fn at_a_silent_table_nobody_talks() {
+    let world = World::new(bases::sqlite()).await;
+    let address = crate::live::listening(&world).await;
+    let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+    let mut dora = world.named("Dora").await;
+    for (negotiation, is_silent) in [("forbidden", true), ("free", false)] {
+        let options = json!({ "options": { "negotiation": negotiation } });
+        let table = ana.table_with(&["me", "open"], options).await;
+        let (path, hello) = (format!("/tables/{table}/chat"), json!({ "text": "hello" }));
+        let mut n_said = 0;
+        for begun in [false, true] {
+            if begun {
+                ben.post(&format!("/tables/{table}/join"), json!({})).await.ok();
+            }
+            for speaker in [&mut ana, &mut dora] {
+                let said = speaker.post(&path, hello.clone()).await;
+                if is_silent {
+                    let error = said.refused(403, "silent");
+                    let words = "this table is silent: its options close the chat, before and in \
+                         the game";
+                    assert_eq!(error["error"]["message"], words);
+                } else {
+                    said.ok();
+                    n_said += 1;
+                }
+            }
+        }
+        let mut live =
+            crate::live::socket(address, &ana, &format!("/tables/{table}/live?seat=0")).await;
+        crate::live::hear(&mut live, "full").await;
+        crate::live::say(&mut live, json!({ "type": "chat", "text": "hello" })).await;
+        let heard = crate::live::hear(&mut live, if is_silent { "error" } else { "chat" }).await;
+        if is_silent {
+            assert_eq!(heard["error"]["code"], "silent");
+        } else {
+            n_said += 1;
+        }
+        let lines = dora.get(&path).await.ok()["lines"].as_array().unwrap().len();
+        assert_eq!(lines, n_said, "{negotiation}");
+    }
+}
+
+/// Who has made a table says whether those who only watch may talk there.
+#[tokio::test]
+async fn the_chat_can_be_closed_to_watchers() {
+    let world = World::new(bases::sqlite()).await;
+    let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+    let mut dora = world.named("Dora").await;
+    let table = ana.table(&["open", "open"]).await;
+    ben.post(&format!("/tables/{table}/join"), json!({ "seat": 1 })).await.ok();
+    let (path, hello) = (format!("/tables/{table}/chat"), json!({ "text": "hello" }));
+    let hush = format!("/tables/{table}/hush");
+    dora.post(&path, hello.clone()).await.ok();
+    for other in [&mut ben, &mut dora] {
+        other.post(&hush, json!({ "watchers": true })).await.refused(403, "not_yours");
+    }
+    ana.post(&hush, json!({ "watchers": true })).await.ok();
+    assert_eq!(dora.get(&format!("/tables/{table}")).await.ok()["hushed"], true);
+    dora.post(&path, hello.clone()).await.refused(403, "not_yours");
+    // Who sits there, and who made it, may talk on; and so it stays.
+    ben.post(&path, hello.clone()).await.ok();
+    ana.post(&path, hello.clone()).await.ok();
+    let world = world.restarted().await;
+    let mut dora = Client { world: world.clone(), ..dora };
+    dora.post(&path, hello.clone()).await.refused(403, "not_yours");
+    let mut ana = Client { world: world.clone(), ..ana };
+    ana.post(&hush, json!({ "watchers": false })).await.ok();
+    dora.post(&path, hello).await.ok();
+    world.server.close().await;
 }

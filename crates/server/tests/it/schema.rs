@@ -46,6 +46,8 @@ pub(crate) fn check_answer(method: &str, path: &str, status: u16, text: &str) {
     if operation.is_null() {
         return;
     }
+    let documented = !operation["responses"][status.to_string()].is_null();
+    assert!(documented, "{method} {template} does not say that it answers {status}: {text:.300}");
     let fault = match (status, operation["responses"]["200"]["content"].as_object()) {
         (200, Some(kinds)) if kinds.contains_key("application/json") => {
             let value: Value = serde_json::from_str(text).expect("an answer is JSON");
@@ -63,8 +65,22 @@ pub(crate) fn check_answer(method: &str, path: &str, status: u16, text: &str) {
 /// Holds a message of a live connection against the document.
 #[track_caller]
 pub(crate) fn check_message(message: &Value) {
-    let schema = &document()["components"]["schemas"]["ServerMessage"];
+    // What a lesson says beside the messages of a table.
+    let of_lesson = ["lesson", "wrong"].iter().any(|kind| message["type"] == *kind);
+    let name = if of_lesson { "LessonNews" } else { "ServerMessage" };
+    let schema = &document()["components"]["schemas"][name];
     check(schema, message).unwrap_or_else(|fault| panic!("a message: {fault}\n{message:.2000}"));
+}
+
+/// What a reference leads to, with what stands beside the reference: the name on a message.
+fn beside(found: &Value, schema: &Map<String, Value>) -> Value {
+    let mut found = found.clone();
+    if let Some(more) = schema.get("properties").and_then(Value::as_object) {
+        found["properties"].as_object_mut().unwrap().extend(more.clone());
+        let more = schema["required"].as_array().unwrap().clone();
+        found["required"].as_array_mut().unwrap().extend(more);
+    }
+    found
 }
 
 /// Does the value follow the schema?
@@ -76,7 +92,8 @@ fn check(schema: &Value, value: &Value) -> Result<(), String> {
     if let Some(Value::String(reference)) = schema.get("$ref") {
         let pointer = reference.strip_prefix('#').unwrap();
         let found = document().pointer(pointer).ok_or(format!("{reference} leads nowhere"))?;
-        return check(found, value).map_err(|fault| format!("{reference}: {fault}"));
+        let found = beside(found, schema);
+        return check(&found, value).map_err(|fault| format!("{reference}: {fault}"));
     }
     for (word, said) in schema {
         let fits = match word.as_str() {

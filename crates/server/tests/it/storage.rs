@@ -77,8 +77,10 @@ async fn a_database_that_is_gone_loses_nothing() {
 fn set_reachable(url: &str, reachable: bool) {
     let (rest, socket) = url.split_once("?host=").unwrap();
     let name = rest.rsplit('/').next().unwrap();
-    let hang_up =
-        format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+    // It waits until they are gone, with their locks: on a busy machine that is not at once.
+    let hang_up = format!(
+        "SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE datname = '{name}'"
+    );
     let allow = format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {reachable}");
     let done = Command::new("psql")
         .args(["-q", "-h", socket, "-U", "orrery", "-d", "postgres", "-c", &allow, "-c", &hang_up])
@@ -267,7 +269,6 @@ async fn what_is_no_database_is_refused_in_one_sentence() {
     std::fs::write(path("text.db"), "once upon a time".repeat(100)).unwrap();
     std::fs::write(path("short.db"), "once").unwrap();
     std::fs::create_dir(path("folder.db")).unwrap();
-    let start = std::time::Instant::now();
     for (name, words) in [
         ("text.db", "is not a database"),
         ("short.db", "is not a database"),
@@ -280,11 +281,13 @@ async fn what_is_no_database_is_refused_in_one_sentence() {
         assert!(refused.contains("a database is a file or postgres://"), "{refused}");
         assert!(!refused.contains("hunter2"), "{refused}");
     }
+    // Nobody waits the five seconds of a database that does not answer.
+    let start = std::time::Instant::now();
     let refused = refusal("postgres://ana:hunter2@127.0.0.1:1/games").await;
+    assert!(start.elapsed() < std::time::Duration::from_secs(4), "{:?}", start.elapsed());
     assert!(refused.starts_with("the PostgreSQL database games at 127.0.0.1 cannot be opened: "));
     assert!(!refused.contains("hunter2"), "{refused}");
     assert_eq!(refused.matches("refused").count(), 1, "{refused}");
-    assert!(start.elapsed() < std::time::Duration::from_secs(4), "{:?}", start.elapsed());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
     let copy = folder.path().join("copy");
     let refused = server::backup(&path("nope.db"), &copy).await.unwrap_err();
@@ -312,6 +315,14 @@ async fn a_file_that_was_moved_away_takes_nothing() {
         for key in ["a", "b"] {
             let body = json!({ "seat": 0, "key": key, "version": version, "action": action });
             ana.post(&act, body).await.refused(503, "storage");
+        }
+        // Many who look at once, more than there are connections: none opens the file anew.
+        let looking = (0..16).map(|_| {
+            let mut ana = ana.clone();
+            async move { ana.get("/tables?show=mine").await.ok() }
+        });
+        for lobby in futures_util::future::join_all(looking).await {
+            assert_eq!(lobby["tables"][0]["id"], table.as_str(), "what is open stays readable");
         }
         assert!(!std::fs::exists(format!("{base}{}", names[0])).unwrap(), "no new one is made");
         for (here, there) in names.iter().map(|name| away(name)) {
@@ -436,5 +447,119 @@ async fn a_locked_file_refuses_all_at_once() {
     sqlx::raw_sql("ROLLBACK").execute(&mut *busy).await.unwrap();
     for table in &tables {
         ana.answer(table, 0, 0).await.unwrap().ok();
+    }
+}
+
+/// Whoever watches over the server hears whether it stores anything, also while nobody plays.
+#[tokio::test]
+async fn readiness_is_the_truth_about_writing() {
+    let world = World::new(bases::sqlite()).await;
+    let mut watcher = world.guest();
+    let mut until = async |status: u16| {
+        let start = std::time::Instant::now();
+        loop {
+            let answer = watcher.get("//ready").await;
+            if answer.status == status {
+                return answer.json()["state"].clone();
+            }
+            assert!(start.elapsed().as_secs() < 60, "{}", answer.text);
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    assert_eq!(until(200).await, "well");
+    let file = std::path::PathBuf::from(&world.base.url);
+    let away = file.with_extension("away");
+    std::fs::rename(&file, &away).unwrap();
+    until(503).await;
+    std::fs::rename(&away, &file).unwrap();
+    assert_eq!(until(200).await, "well");
+    assert_eq!(world.guest().get("//live").await.ok()["state"], "well");
+    world.server.close().await;
+    assert_eq!(until(503).await, "closing");
+}
+
+pub(crate) async fn count(pool: &AnyPool, text: &str) -> i64 {
+    let row = sqlx::query_as::<_, (i64,)>(sqlx::AssertSqlSafe(text.to_owned()));
+    row.fetch_one(pool).await.unwrap().0
+}
+
+/// Games stay for ever; what is made again when somebody looks, and who has left no trace, does not.
+#[tokio::test]
+async fn what_nobody_needs_any_more_goes_and_games_stay() {
+    for base in bases::all() {
+        let world = World::new(base).await;
+        let mut ana = world.named("Ana").await;
+        let over = ana.table_with(&["random", "random"], short_game()).await;
+        while ana.get(&format!("/tables/{over}")).await.ok()["state"] != "over" {}
+        let entries = ana.get(&format!("/tables/{over}/entries")).await.ok();
+        let n = entries["entries"].as_array().unwrap().len();
+        let at = format!("/tables/{over}/at/{}?watcher", n - 1);
+        let looked = ana.get(&at).await.text;
+        let playing = ana.table(&["me", "open"]).await;
+        world.guest().post("/me", json!({ "name": "Passer-by" })).await.ok();
+        let mut owner = world.named("Owner of a box").await;
+        let own = json!({ "files": short_game()["components"], "used": true });
+        owner.post("/me/boxes/stellar-conquest", own).await.ok();
+        let pool = pool(&world.base.url).await;
+        let snapshot = "INSERT INTO snapshots (table_id, k, stamp, told, hash, content) \
+             VALUES ($1, 0, 's', '[]', 'h', 'c') ON CONFLICT DO NOTHING";
+        for table in [&over, &playing] {
+            sqlx::query(snapshot).bind(table.clone()).execute(&pool).await.unwrap();
+        }
+        let (snapshots, guests) =
+            ("SELECT COUNT(DISTINCT table_id) FROM snapshots", "SELECT COUNT(*) FROM guests");
+        assert_eq!(world.server.tidy().await, 0, "nothing is old");
+        assert_eq!((count(&pool, snapshots).await, count(&pool, guests).await), (2, 3));
+        world.time.advance(31 * 86_400_000);
+        assert_eq!(world.server.tidy().await, 1);
+        assert_eq!((count(&pool, snapshots).await, count(&pool, guests).await), (1, 3));
+        assert_eq!(ana.get(&at).await.text, looked, "what was thrown away is made again");
+        world.time.advance(60 * 86_400_000);
+        world.server.tidy().await;
+        assert_eq!(count(&pool, guests).await, 2, "who never sat down has left no trace");
+        assert_eq!(
+            count(&pool, "SELECT COUNT(*) FROM boxes").await,
+            1,
+            "somebody can come back to it"
+        );
+        world.time.advance(300 * 86_400_000);
+        world.server.tidy().await;
+        assert_eq!(count(&pool, "SELECT COUNT(*) FROM sessions").await, 0);
+        world.server.tidy().await;
+        assert_eq!(count(&pool, "SELECT COUNT(*) FROM boxes").await, 0, "nobody can");
+        assert_eq!(count(&pool, "SELECT COUNT(*) FROM tables").await, 2);
+        assert_eq!(count(&pool, "SELECT COUNT(*) FROM guests").await, 1);
+        pool.close().await;
+        world.server.close().await;
+    }
+}
+
+/// Whoever has filled a shelf of its own makes nothing more; what is played there goes on, and others do not notice.
+#[tokio::test]
+async fn nobody_keeps_more_than_a_shelf_holds() {
+    for base in bases::all() {
+        let time = server::Time::simulated(crate::client::START_MS);
+        let world = World::again(std::sync::Arc::new(base), time, true).await;
+        let (mut ana, mut ben) = (world.named("Ana").await, world.named("Ben").await);
+        let table = ana.table(&["me", "me"]).await;
+        let pool = pool(&world.base.url).await;
+        let copied = "title, ruleset, name, options, components, clock, listed, watchers, owner";
+        let rest = "created, message, secret, header, n_entries, clocks, outcome, coach, asked";
+        let fill = format!(
+            "WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 1999) \
+             INSERT INTO tables (id, state, {copied}, {rest}) \
+             SELECT 'filler' || n, 'over', {copied}, {rest} \
+             FROM counted CROSS JOIN tables WHERE tables.id = '{table}'"
+        );
+        sqlx::query(AssertSqlSafe(fill)).execute(&pool).await.unwrap();
+        let wish = json!({
+            "title": "stellar-conquest", "seats": [{ "kind": "me" }, { "kind": "me" }],
+        });
+        let said = ana.post("/tables", wish.clone()).await.refused(409, "not_now");
+        assert!(said.to_string().contains("more than 2000 tables"), "{said}");
+        ana.answer(&table, 0, 0).await.unwrap().ok();
+        ben.post("/tables", wish).await.ok();
+        pool.close().await;
+        world.server.close().await;
     }
 }

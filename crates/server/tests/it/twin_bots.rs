@@ -3,14 +3,14 @@
 //! What a bot answers may depend on what its own seat knows, so two worlds may part. Beside each stands the same
 //! game as the rules know it, fed from the log: as long as the rules tell the viewer the same, so must the server.
 
-use opponents::{Ears, Host, HostSetup, Hosted};
+use hosting::{AnyTable, Audience, NewTable, Title};
 use serde_json::{Value, json};
 use sqlx::AnyPool;
-use tabletop::{Commitment, DealerKind, Pending, PerViewer, Seat, Title, Viewer};
+use tabletop::{Commitment, DealerKind, Pending, Seat, Viewer};
 
 use crate::bases;
 use crate::client::{Client, Lines, STELLAR_CONQUEST, World};
-use crate::twins::{Luck, SECRET, noticed, path_of, texts};
+use crate::twins::{Luck, SECRET, line_text, noticed, path_of, seen, texts};
 
 /// Who is not looked at, and may be played by a bot.
 const BEN: Seat = Seat(1);
@@ -22,7 +22,7 @@ struct Side {
     table: String,
     pool: AnyPool,
     lines: Lines,
-    truth: Box<dyn Hosted>,
+    truth: Box<dyn AnyTable>,
     viewer: Viewer,
     bots: Vec<Seat>,
     n_followed: i64,
@@ -60,7 +60,7 @@ impl Side {
     }
 
     fn waits_for_bots(&self) -> bool {
-        match self.truth.table().pending() {
+        match self.truth.pending() {
             Pending::Seats(seats) => self.bots.iter().any(|seat| seats.contains(*seat)),
             Pending::Dealer { .. } => true,
             Pending::Over => false,
@@ -68,20 +68,19 @@ impl Side {
     }
 
     /// Follows the log until people are asked; what the rules tell the viewer of it.
-    async fn follow(&mut self) -> (Vec<String>, Value) {
+    async fn follow(&mut self) -> (Vec<String>, Vec<String>) {
         let text = "SELECT line FROM entries WHERE table_id = $1 AND k >= $2 ORDER BY k";
-        let listens = PerViewer::from_fn(|other| other == self.viewer);
         let mut told = Vec::new();
         loop {
             let query = sqlx::query_as::<_, (String,)>(text).bind(self.table.clone());
             let rows = query.bind(self.n_followed).fetch_all(&self.pool).await.unwrap();
             self.n_followed += rows.len() as i64;
             for (line,) in rows {
-                let step = self.truth.follow(&line, Ears { listens, at_ms: 0 }).unwrap();
-                told.extend(step.lines[self.viewer].iter().cloned());
+                let step = self.truth.follow(&line, Audience::one(self.viewer, 0)).unwrap();
+                told.extend(step.lines[self.viewer].iter().map(line_text));
             }
             if !self.waits_for_bots() {
-                return (told, self.truth.table().view(self.viewer).unwrap());
+                return (told, seen(&*self.truth, self.viewer));
             }
             tokio::task::yield_now().await;
         }
@@ -130,15 +129,15 @@ impl Side {
     }
 }
 
-fn the_same_game(options: &Value) -> Box<dyn Hosted> {
+fn the_same_game(options: &Value) -> Box<dyn AnyTable> {
     let mut commitment = Commitment::new(SECRET);
     for nonce in ["n0", "n1", "n2"] {
         commitment.add_nonce(nonce);
     }
     STELLAR_CONQUEST
-        .host(HostSetup {
-            seats: 3,
-            ruleset: STELLAR_CONQUEST.ruleset(),
+        .open(NewTable {
+            seats: Some(3),
+            ruleset: None,
             options: serde_json::from_value(options.clone()).unwrap(),
             components: STELLAR_CONQUEST.components(),
             dealer: DealerKind::Sealed(commitment),
@@ -179,15 +178,15 @@ impl Twins {
     /// Somebody answers, in the second world otherwise if the viewer may not notice; tells whether it did.
     async fn step(&mut self, luck: &mut Luck) -> Option<bool> {
         let Twins { one, two } = self;
-        let Pending::Seats(asked) = one.truth.table().pending() else { return None };
+        let Pending::Seats(asked) = one.truth.pending() else { return None };
         let asked: Vec<Seat> = asked.iter().collect();
         let seat = asked[luck.below(asked.len())];
-        let legal = texts(one.truth.table(), seat);
+        let legal = texts(&*one.truth, seat);
         let last = luck.below(3) == 0;
         let text = if last { legal.last() } else { legal.get(luck.below(legal.len())) }?;
-        let expected = noticed(one.truth.table(), one.viewer, seat, text);
-        let same = |text: &&String| noticed(two.truth.table(), two.viewer, seat, text) == expected;
-        let mut other = texts(two.truth.table(), seat);
+        let expected = noticed(&*one.truth, one.viewer, seat, text);
+        let same = |text: &&String| noticed(&*two.truth, two.viewer, seat, text) == expected;
+        let mut other = texts(&*two.truth, seat);
         if one.viewer.is(seat) {
             other.retain(|other| other == text);
         } else if !other.is_empty() {

@@ -6,9 +6,11 @@
 
 use axum::http::header;
 use futures_util::{FutureExt, StreamExt};
+use hosting::{AnyTable, Audience, Command, NewTable, Title};
 use serde_json::{Value, json};
 use sqlx::AnyPool;
-use tabletop::{AnyTable, Commitment, DealerKind, NewTable, Pending, Seat, Title, Viewer};
+use tabletop::wire::{Offer, StoryLine};
+use tabletop::{Commitment, DealerKind, Pending, Seat, Viewer};
 
 use tokio::task::JoinHandle;
 
@@ -46,7 +48,9 @@ impl Side {
             people.push(world.named(name).await);
         }
         let clock = json!({ "kind": "live", "bank_s": 3600, "increment_s": 5 });
-        let more = json!({ "name": "Twins", "options": options, "nonce": "n0", "clock": clock });
+        let mut more = json!({ "name": "Twins", "options": options, "nonce": "n0" });
+        // The coach is asked as well: what a bot would answer for the viewer tells no more than the viewer knows.
+        (more["clock"], more["coach"]) = (clock, json!(true));
         let table = people[0].table_with(&["me", "open", "open"], more).await;
         // Nobody has reached the table yet: the secret can still be the same in both worlds.
         let url = format!("sqlite://{}", world.base.url);
@@ -86,7 +90,9 @@ impl Side {
         let view = person.view(&table, seat.0).await;
         let body = json!({ "seat": seat.0, "key": key, "version": view["version"], "text": text });
         person.post(&format!("/tables/{table}/act"), body).await.ok();
-        self.truth.act_text(seat, text).expect("the server and the rules agree");
+        let command = Command::Text(text.to_owned());
+        let done = self.truth.obey(seat, &command, Audience::default());
+        done.expect("the server and the rules agree");
         self.collect();
     }
 
@@ -97,7 +103,8 @@ impl Side {
         let view = person.view(&table, seat.0).await;
         let body = json!({ "seat": seat.0, "key": key, "version": view["version"] });
         person.post(&format!("/tables/{table}/undo"), body).await.ok();
-        self.truth.undo(seat).expect("the server and the rules agree");
+        let done = self.truth.obey(seat, &Command::Undo, Audience::default());
+        done.expect("the server and the rules agree");
         self.collect();
     }
 
@@ -115,6 +122,9 @@ impl Side {
             "/entries".to_owned(),
             "/at/3?all".to_owned(),
             format!("/view?seat={}", (seat + 1) % 3),
+            format!("/hint?seat={seat}"),
+            format!("/hint?seat={seat}&bot=cadet"),
+            format!("/hint?seat={}", (seat + 1) % 3),
         ] {
             answers.push(self.eyes().get(&format!("/tables/{table}{rest}")).await);
         }
@@ -135,6 +145,16 @@ impl Side {
             self.sent.push(format!("{} {text}", answer.status));
         }
         self.collect();
+    }
+
+    /// Asks the coach for the viewer; tells how often it said something.
+    async fn hint(&mut self) -> usize {
+        let seat = self.viewer.seat().map_or(0, |seat| seat.0);
+        let path = format!("/tables/{}/hint?seat={seat}", self.table);
+        let answer = self.eyes().get(&path).await;
+        self.sent.push(format!("{} {}", answer.status, answer.text));
+        self.collect();
+        usize::from(answer.status == 200)
     }
 
     /// What others do that changes nothing: they look, and they fail.
@@ -162,15 +182,16 @@ async fn frames(mut socket: live::Socket, table: String) -> Vec<String> {
     frames
 }
 
-fn the_same_game(options: &Value) -> Box<dyn AnyTable> {
+pub(crate) fn the_same_game(options: &Value) -> Box<dyn AnyTable> {
     let mut commitment = Commitment::new(SECRET);
     for nonce in ["n0", "n1", "n2"] {
         commitment.add_nonce(nonce);
     }
     let options = serde_json::from_value(options.clone()).unwrap();
     STELLAR_CONQUEST
-        .open(NewTable {
+        .begin(NewTable {
             seats: Some(3),
+            ruleset: None,
             options,
             components: STELLAR_CONQUEST.components(),
             dealer: DealerKind::Sealed(commitment),
@@ -179,22 +200,40 @@ fn the_same_game(options: &Value) -> Box<dyn AnyTable> {
         .unwrap()
 }
 
+/// What the rules let the viewer see of a table.
+pub(crate) fn seen(table: &dyn AnyTable, viewer: Viewer) -> Vec<String> {
+    let look = table.look(viewer);
+    let mut seen: Vec<String> = look.view.iter().map(|(_, text)| text.to_string()).collect();
+    seen.extend([look.sums.to_string(), look.memory.to_string()]);
+    seen.push(table.version(viewer).to_string());
+    if let Some(seat) = viewer.seat() {
+        seen.push(format!("{:?} {}", table.question(seat), table.can_undo(seat)));
+    }
+    seen
+}
+
+/// A line as it is sent.
+pub(crate) fn line_text<E: serde::Serialize>(line: &StoryLine<E>) -> String {
+    serde_json::to_string(line).unwrap()
+}
+
 /// What the rules let the viewer notice of a step: news, and the view after it.
 pub(crate) fn noticed(
     game: &dyn AnyTable,
     viewer: Viewer,
     seat: Seat,
     text: &str,
-) -> Option<(Vec<Value>, Value)> {
+) -> Option<(Vec<String>, Vec<String>)> {
     let mut game = game.boxed_clone();
-    let told = game.act_text(seat, text).ok()?;
-    Some((told[viewer].clone(), game.view(viewer).unwrap()))
+    let command = Command::Text(text.to_owned());
+    let step = game.obey(seat, &command, Audience::one(viewer, 0)).ok()?;
+    Some((step.lines[viewer].iter().map(line_text).collect(), seen(&*game, viewer)))
 }
 
 pub(crate) fn texts(game: &dyn AnyTable, seat: Seat) -> Vec<String> {
-    let legal = game.legal(seat).unwrap();
-    let text = |action: &Value| action["text"].as_str().unwrap().to_owned();
-    legal["actions"].as_array().unwrap().iter().map(text).collect()
+    let ask = game.ask(seat).expect("only who is asked has answers");
+    let offers: Vec<Offer> = serde_json::from_str(ask.legal.get()).unwrap();
+    offers.into_iter().map(|offer| offer.text).collect()
 }
 
 /// A small generator: the test must not depend on one that may change.
@@ -219,6 +258,8 @@ struct Compared {
     different: usize,
     bytes: usize,
     frames: usize,
+    /// Hints that were given, not refused.
+    hints: usize,
 }
 
 /// Plays until the viewer would notice the difference, or long enough.
@@ -261,6 +302,11 @@ async fn play(number: u64, viewer: Viewer, options: Value, steps_max: usize) -> 
         compared.different += usize::from(answer != text);
         one.act(seat, &text).await;
         two.act(seat, &answer).await;
+        let coached = viewer.seat().is_some() && step % 4 == 0;
+        if coached {
+            compared.hints += one.hint().await;
+            two.hint().await;
+        }
         if step % 16 == 0 {
             one.ask().await;
             two.ask().await;
@@ -290,8 +336,10 @@ async fn play(number: u64, viewer: Viewer, options: Value, steps_max: usize) -> 
 async fn there_and_back(side: &mut Side, seat: Seat, text: &str) {
     let Some((told, view)) = noticed(&*side.truth, side.viewer, seat, text) else { return };
     let mut after = side.truth.boxed_clone();
-    let unseen = told.is_empty() && view == side.truth.view(side.viewer).unwrap();
-    if unseen && after.act_text(seat, text).is_ok() && after.can_undo(seat) {
+    let unseen = told.is_empty() && view == seen(&*side.truth, side.viewer);
+    let command = Command::Text(text.to_owned());
+    let done = unseen && after.obey(seat, &command, Audience::default()).is_ok();
+    if done && after.can_undo(seat) {
         side.act(seat, text).await;
         side.undo(seat).await;
     }
@@ -306,7 +354,8 @@ async fn nobody_is_sent_a_byte_that_depends_on_what_it_may_not_know() {
             for viewer in Viewer::all(3) {
                 let options = json!({ "secrecy": secrecy });
                 let compared = play(number, viewer, options, 150).await;
-                let Compared { steps, different, bytes, frames } = compared;
+                let Compared { steps, different, bytes, frames, hints } = compared;
+                all.hints += hints;
                 all.frames += frames;
                 all.steps += steps;
                 all.different += different;
@@ -314,6 +363,7 @@ async fn nobody_is_sent_a_byte_that_depends_on_what_it_may_not_know() {
             }
         }
         eprintln!("{secrecy}: {all:?}");
+        assert!(all.hints > 5, "the coach has spoken: {all:?}");
         assert!(all.steps > 60 && all.different > 15, "the worlds differ in {secrecy}: {all:?}");
     }
 }

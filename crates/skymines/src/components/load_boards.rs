@@ -3,17 +3,15 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use tabletop::{ComponentError, Components};
+use tabletop::data::{NumberReader, NumberRow, Origin, parse, within, wrong};
+use tabletop::{ComponentError, Components, lookup};
 
-use super::load::{
-    AMOUNT_MAX, BELT, BOARD, MOON, NumberRow, Origin, TRACKS, Taking, lookup, parse, reward,
-    within, wrong,
-};
+use super::load::{AMOUNT_MAX, BELT, BOARD, MOON, TRACKS, reward};
 use super::{
     ACTORS_MAX, ColumnInfo, FaceInfo, Numbers, Station, TRACK_MAX, TrackBonus, VALUE_TRACK_MAX,
     ValueTrack,
 };
-use crate::geometry::{Line, Map, SEATS_MAX, SpaceInfo, UNREACHABLE, spaces};
+use crate::geometry::{Border, Map, SEATS_MAX, SpaceInfo, UNREACHABLE, spaces};
 use crate::ids::{Company, Face, HOMES_PER_COLUMN, N_COLUMNS, Perk, SPACES_MAX, Side, Space};
 
 /// The coins of the last home space of an outpost column (§7.2, §14.1).
@@ -119,7 +117,7 @@ struct BeltFile {
 struct BeltRow {
     id: String,
     number: u8,
-    line: LineName,
+    line: BorderName,
     outposts: Option<u8>,
     reward: String,
     x: u16,
@@ -130,7 +128,7 @@ struct BeltRow {
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum LineName {
+enum BorderName {
     Single,
     Double,
 }
@@ -200,7 +198,7 @@ fn station(side: Side, entry: &str, row: &StationRow) -> Result<Station, Compone
             return wrong(BOARD, message);
         };
         for n in coins {
-            within(BOARD, &format!("{entry}: coins"), n.into(), 0, AMOUNT_MAX)?;
+            within(BOARD, &format!("{entry}: coins"), n, 0, AMOUNT_MAX)?;
         }
         let shuttles = column.holds == Holds::Shuttles;
         if !shuttles && coins[HOMES_PER_COLUMN - 1] != FINAL_COINS {
@@ -229,12 +227,12 @@ fn numbers(
     rows: BTreeMap<String, NumberRow>,
     players: &[PlayersRow],
 ) -> Result<Numbers, ComponentError> {
-    let mut taking = Taking::new(BOARD, rows);
+    let mut taking = NumberReader::new(BOARD, rows);
     let markers_max = taking.take("markers_in_all", 1, 13)?;
     let mut markers = [0; ACTORS_MAX + 1];
     let mut supplement = [[0; 3]; ACTORS_MAX + 1];
     for row in players {
-        let n = usize::from(within(BOARD, "players: n", row.n.into(), 2, ACTORS_MAX as u8)?);
+        let n = usize::from(within(BOARD, "players: n", row.n, 2, ACTORS_MAX as u8)?);
         let entry = format!("{n} players");
         if markers[n] > 0 {
             return wrong(BOARD, format!("{entry}: listed twice; list them once"));
@@ -242,7 +240,7 @@ fn numbers(
         markers[n] =
             within(BOARD, &format!("{entry}: markers"), row.markers.value, 1, markers_max)?;
         for coins in row.supplement {
-            within(BOARD, &format!("{entry}: supplement"), coins.into(), 0, AMOUNT_MAX)?;
+            within(BOARD, &format!("{entry}: supplement"), coins, 0, AMOUNT_MAX)?;
         }
         supplement[n] = row.supplement;
     }
@@ -318,7 +316,7 @@ fn moon(components: &Components) -> Result<Map, ComponentError> {
             ComponentError::new(MOON, format!("{entry}: no sector {number}; they are 1 to {n}"))
         })
     };
-    for (line, pairs) in [(Line::Single, &file.single), (Line::Double, &file.double)] {
+    for (line, pairs) in [(Border::Single, &file.single), (Border::Double, &file.double)] {
         for &[a, b] in pairs {
             let entry = format!("border of {a} and {b}");
             let (one, other) = (sector(&map, a, &entry)?, sector(&map, b, &entry)?);
@@ -332,7 +330,7 @@ fn moon(components: &Components) -> Result<Map, ComponentError> {
     let names = file.station.iter().map(|row| row.company.as_str());
     for (row, company) in file.station.iter().zip(companies(MOON, names)?) {
         let entry = format!("station of {}", row.company);
-        for (line, numbers) in [(Line::Single, &row.single), (Line::Double, &row.double)] {
+        for (line, numbers) in [(Border::Single, &row.single), (Border::Double, &row.double)] {
             for &number in numbers {
                 let space = sector(&map, number, &entry)?;
                 if !map.connect_station(company, space, line) {
@@ -373,8 +371,8 @@ fn belt(components: &Components) -> Result<Map, ComponentError> {
         let seats = belt_seats(row, is_asteroid)?;
         let reward = reward(BELT, &format!("space {name}"), &row.reward)?;
         let line = match row.line {
-            LineName::Single => Line::Single,
-            LineName::Double => Line::Double,
+            BorderName::Single => Border::Single,
+            BorderName::Double => Border::Double,
         };
         let place = Space(row.number.saturating_sub(1));
         if lines.insert(name.clone(), (place, line)).is_some() {
@@ -416,9 +414,7 @@ fn belt_seats(row: &BeltRow, is_asteroid: bool) -> Result<u8, ComponentError> {
     let name = &row.id;
     match (row.outposts, is_asteroid) {
         (None, false) => Ok(0),
-        (Some(n), true) => {
-            within(BELT, &format!("asteroid {name}: outposts"), n.into(), 1, SEATS_MAX)
-        }
+        (Some(n), true) => within(BELT, &format!("asteroid {name}: outposts"), n, 1, SEATS_MAX),
         (Some(_), false) => {
             wrong(BELT, format!("shuttle space {name}: it has no outpost spaces; leave them out"))
         }
@@ -511,22 +507,21 @@ pub(super) fn tracks(components: &Components) -> Result<Tracks, ComponentError> 
 fn face(face: Face, row: &FaceRow) -> Result<FaceInfo, ComponentError> {
     let entry = format!("face {}", row.id);
     let say = |what: &str| format!("{entry}: {what}");
-    let length = within(TRACKS, &say("length"), row.length.into(), 1, TRACK_MAX as u8)?;
+    let length = within(TRACKS, &say("length"), row.length, 1, TRACK_MAX as u8)?;
     if !row.shares.is_sorted_by(|a, b| a < b) {
         return wrong(TRACKS, say("shares: list the spaces in order, each once"));
     }
     let mut shares = [0; TRACK_MAX + 1];
     for &space in &row.shares {
-        within(TRACKS, &say("shares: space"), space.into(), 1, length)?;
+        within(TRACKS, &say("shares: space"), space, 1, length)?;
         shares[usize::from(space)..].iter_mut().for_each(|n| *n += 1);
     }
     let lines = |what: &str, rows: &[CoinsRow]| -> Result<[u8; TRACK_MAX + 1], ComponentError> {
         let mut lines = [0; TRACK_MAX + 1];
         for row in rows {
-            let space =
-                within(TRACKS, &say(&format!("{what}: space")), row.space.into(), 1, length)?;
+            let space = within(TRACKS, &say(&format!("{what}: space")), row.space, 1, length)?;
             let coins = &format!("{what}: coins");
-            let coins = within(TRACKS, &say(coins), row.coins.into(), 1, AMOUNT_MAX)?;
+            let coins = within(TRACKS, &say(coins), row.coins, 1, AMOUNT_MAX)?;
             if lines[usize::from(space)] != 0 {
                 return wrong(TRACKS, say(&format!("{what}: space {space} is there twice")));
             }
@@ -552,21 +547,21 @@ fn perk(entry: &str, row: &PerkRow, length: u8) -> Result<TrackBonus, ComponentE
     let perk = lookup!(Perk, &row.perk, TRACKS, entry, "perk")?;
     let say = |what: &str| format!("{entry}: perk {}: {what}", row.perk);
     Ok(TrackBonus {
-        space: within(TRACKS, &say("space"), row.space.into(), 1, length)?,
+        space: within(TRACKS, &say("space"), row.space, 1, length)?,
         perk,
-        n: within(TRACKS, &say("n"), row.n.into(), 1, AMOUNT_MAX)?,
+        n: within(TRACKS, &say("n"), row.n, 1, AMOUNT_MAX)?,
     })
 }
 
 fn value_track(name: &str, row: &ValueRow) -> Result<ValueTrack, ComponentError> {
     let say = |what: &str| format!("{name}: {what}");
-    let length = within(TRACKS, &say("length"), row.length.into(), 1, VALUE_TRACK_MAX as u8)?;
-    let opens_slot = within(TRACKS, &say("opens_slot"), row.opens_slot.into(), 1, length)?;
+    let length = within(TRACKS, &say("length"), row.length, 1, VALUE_TRACK_MAX as u8)?;
+    let opens_slot = within(TRACKS, &say("opens_slot"), row.opens_slot, 1, length)?;
     let mut values = [0; VALUE_TRACK_MAX + 1];
     let mut last = 0;
     for row in &row.values {
-        let space = within(TRACKS, &say("values: space"), row.space.into(), 1, length)?;
-        let coins = within(TRACKS, &say("values: coins"), row.coins.into(), 1, 200)?;
+        let space = within(TRACKS, &say("values: space"), row.space, 1, length)?;
+        let coins = within(TRACKS, &say("values: coins"), row.coins, 1, 200)?;
         if space <= last || coins < values[usize::from(last)] {
             let message = format!("{name}: values rise from space to space; {space} does not");
             return wrong(TRACKS, message);

@@ -1,12 +1,10 @@
 //! Cards, plans, tokens, bonus spaces and tiles.
 
 use serde::Deserialize;
-use tabletop::{ComponentError, Components};
+use tabletop::data::{NumberRow, Origin, parse, within, wrong};
+use tabletop::{ComponentError, Components, lookup};
 
-use super::load::{
-    AMOUNT_MAX, BONUS, CARDS, NumberRow, Origin, PLANS, amount, lookup, parse, reward, within,
-    wrong,
-};
+use super::load::{AMOUNT_MAX, BONUS, CARDS, PLANS, amount, reward};
 use super::{
     BonusEffect, BonusInfo, CardInfo, MajorityReward, Need, PlanInfo, Reward, TileInfo, TokenInfo,
 };
@@ -107,9 +105,7 @@ fn card(entry: &str, row: &CardRow, is_display: bool) -> Result<CardInfo, Compon
     };
     let has_value = Kind::TYPES.contains(&kind);
     let value = match (row.value, has_value) {
-        (Some(value), true) => {
-            within(CARDS, &format!("{entry}: value"), value.into(), 1, AMOUNT_MAX)?
-        }
+        (Some(value), true) => within(CARDS, &format!("{entry}: value"), value, 1, AMOUNT_MAX)?,
         (None, false) => 0,
         (None, true) => return wrong(CARDS, format!("{entry}: {} needs a value", row.kind)),
         (Some(_), false) => {
@@ -124,8 +120,8 @@ fn card(entry: &str, row: &CardRow, is_display: bool) -> Result<CardInfo, Compon
         return wrong(CARDS, format!("{entry}: such a card {what}"));
     }
     let cost = row.cost.unwrap_or_default();
-    let cost = within(CARDS, &format!("{entry}: cost"), cost.into(), 0, AMOUNT_MAX)?;
-    let sell = within(CARDS, &format!("{entry}: sell"), row.sell.into(), 0, AMOUNT_MAX)?;
+    let cost = within(CARDS, &format!("{entry}: cost"), cost, 0, AMOUNT_MAX)?;
+    let sell = within(CARDS, &format!("{entry}: sell"), row.sell, 0, AMOUNT_MAX)?;
     Ok(CardInfo { letter, kind, value, share, cost, sell })
 }
 
@@ -207,13 +203,13 @@ pub(super) fn plans(components: &Components, starts: &Starts) -> Result<Plans, C
         let (Some(list), None) = (lists.next(), lists.next()) else {
             return wrong(PLANS, format!("row {key}: list it exactly once"));
         };
-        let cost = within(PLANS, &format!("price {key}"), cost.into(), 1, AMOUNT_MAX)?;
+        let cost = within(PLANS, &format!("price {key}"), cost, 1, AMOUNT_MAX)?;
         let before = plans.len();
         for (idx, line) in list.plan.iter().enumerate() {
             let entry = format!("row {key}, plan {}", idx + 1);
             let (need, reward) = (need(&entry, &line.need)?, reward(PLANS, &entry, &line.reward)?);
             let copies = line.copies.unwrap_or(1);
-            let copies = within(PLANS, &format!("{entry}: copies"), copies.into(), 1, 24)?;
+            let copies = within(PLANS, &format!("{entry}: copies"), copies, 1, 24)?;
             let plan = PlanInfo { row, cost, need, reward };
             plans.extend(std::iter::repeat_n(plan, usize::from(copies)));
         }
@@ -250,9 +246,9 @@ fn tokens(
         let mut tracks = [0; Company::COUNT];
         for (n, steps) in tracks.iter_mut().zip([astrogo, tawac, skymine, minerva]) {
             let steps = steps.unwrap_or_default();
-            *n = within(PLANS, &format!("{entry}: tracks"), steps.into(), 0, AMOUNT_MAX)?;
+            *n = within(PLANS, &format!("{entry}: tracks"), steps, 0, AMOUNT_MAX)?;
         }
-        let helium = within(PLANS, &format!("{entry}: helium"), row.helium.into(), 0, AMOUNT_MAX)?;
+        let helium = within(PLANS, &format!("{entry}: helium"), row.helium, 0, AMOUNT_MAX)?;
         let resting = resting(&entry, row, starts)?;
         let plan = PlanInfo { row: PlanRow::Token, cost: 0, need, reward };
         tokens.push((plan, TokenInfo { resting, tracks, helium }));
@@ -371,13 +367,13 @@ pub(super) fn bonus(components: &Components) -> Result<Bonus, ComponentError> {
     let mut spaces = [None; N_BONUS_SPACES];
     for row in &file.space {
         let entry = format!("space {},{}", row.row, row.column);
-        let line = within(BONUS, &format!("{entry}: row"), row.row.into(), 1, 3)?;
-        let column = within(BONUS, &format!("{entry}: column"), row.column.into(), 1, 4)?;
+        let line = within(BONUS, &format!("{entry}: row"), row.row, 1, 3)?;
+        let column = within(BONUS, &format!("{entry}: column"), row.column, 1, 4)?;
         let slot = &mut spaces[usize::from((line - 1) * 4 + column - 1)];
         if slot.is_some() {
             return wrong(BONUS, format!("{entry} is there twice; list it once"));
         }
-        let price = within(BONUS, &format!("{entry}: price"), row.price.into(), 0, AMOUNT_MAX)?;
+        let price = within(BONUS, &format!("{entry}: price"), row.price, 0, AMOUNT_MAX)?;
         *slot = Some(BonusInfo { price, effect: effect(&entry, row)? });
     }
     if let Some(idx) = spaces.iter().position(Option::is_none) {
@@ -410,8 +406,7 @@ fn effect(entry: &str, row: &BonusRow) -> Result<BonusEffect, ComponentError> {
         return wrong(BONUS, message);
     }
     let RewardRow { track, steps, research, coins } = &row.reward;
-    let amount =
-        |what: &str, n: u8| within(BONUS, &format!("{entry}: {what}"), n.into(), 1, AMOUNT_MAX);
+    let amount = |what: &str, n: u8| within(BONUS, &format!("{entry}: {what}"), n, 1, AMOUNT_MAX);
     if let Some(of) = &row.majority {
         let of = lookup!(Majority, of, BONUS, entry, "majority")?;
         let reward = match (track, steps, research, coins) {
@@ -430,7 +425,7 @@ fn effect(entry: &str, row: &BonusRow) -> Result<BonusEffect, ComponentError> {
     let has_other = track.is_some() || steps.is_some() || research.is_some();
     if row.first_player && !has_other {
         let coins = coins.unwrap_or_default();
-        let coins = within(BONUS, &format!("{entry}: coins"), coins.into(), 0, AMOUNT_MAX)?;
+        let coins = within(BONUS, &format!("{entry}: coins"), coins, 0, AMOUNT_MAX)?;
         return Ok(BonusEffect::FirstPlayer { coins });
     }
     if has_other || coins.is_some() {

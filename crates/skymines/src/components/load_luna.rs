@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 use serde::Deserialize;
+use tabletop::data::{Origin, parse, within, wrong};
 use tabletop::{ComponentError, Components};
 
-use super::load::{AMOUNT_MAX, LUNA, Origin, parse, within, wrong};
+use super::load::{AMOUNT_MAX, LUNA};
 use super::load_boards::Tracks;
 use super::{
     BonusEffect, BonusInfo, LEVEL_MAX, LUNA_ACTIONS_MAX, LevelInfo, LunaAction, LunaCardInfo,
@@ -148,7 +149,7 @@ pub(super) fn luna(
     }
     let mut discard_column = [0; Slot::COUNT];
     for (column, &number) in discard_column.iter_mut().zip(file.discard_column.as_array()) {
-        *column = within(LUNA, "discard_column", number.into(), 1, N_PLAN_COLUMNS as u8)? - 1;
+        *column = within(LUNA, "discard_column", number, 1, N_PLAN_COLUMNS as u8)? - 1;
     }
     let levels = levels(&file.level, tracks)?;
     Ok(Luna { cards: cards.try_into().expect("counted above"), levels, discard_column })
@@ -159,7 +160,7 @@ fn card_info(
     bonus: &[BonusInfo; N_BONUS_SPACES],
 ) -> Result<LunaCardInfo, ComponentError> {
     let entry = format!("card {}", row.id);
-    let number = |what: &str, n: u8| within(LUNA, &format!("{entry}: {what}"), n.into(), 0, 20);
+    let number = |what: &str, n: u8| within(LUNA, &format!("{entry}: {what}"), n, 0, 20);
     if row.actions.is_empty() || row.actions.len() > LUNA_ACTIONS_MAX {
         let n = row.actions.len();
         let message = format!("{entry}: {n} actions; a card has 1 to {LUNA_ACTIONS_MAX}");
@@ -191,8 +192,7 @@ fn action(
     row: &ActionRow,
     bonus: &[BonusInfo; N_BONUS_SPACES],
 ) -> Result<LunaAction, ComponentError> {
-    let number =
-        |what: &str, n: u8| within(LUNA, &format!("{entry}: {what}"), n.into(), 1, AMOUNT_MAX);
+    let number = |what: &str, n: u8| within(LUNA, &format!("{entry}: {what}"), n, 1, AMOUNT_MAX);
     match row {
         &ActionRow { coins: Some(n), .. } if row.n_fields() == 1 => {
             Ok(LunaAction::Coins(number("coins", n)?))
@@ -265,8 +265,8 @@ fn marker(
 ) -> Result<LunaAction, ComponentError> {
     let mut spaces = [BonusSpace(0); Slot::COUNT];
     for (space, &[row, column]) in spaces.iter_mut().zip(cells.as_array()) {
-        let row = within(LUNA, &format!("{entry}: row"), row.into(), 1, 3)?;
-        let column = within(LUNA, &format!("{entry}: column"), column.into(), 1, 4)?;
+        let row = within(LUNA, &format!("{entry}: row"), row, 1, 3)?;
+        let column = within(LUNA, &format!("{entry}: column"), column, 1, 4)?;
         *space = BonusSpace((row - 1) * 4 + column - 1);
         // §12.3.2: she never becomes first player.
         if matches!(bonus[space.index()].effect, BonusEffect::FirstPlayer { .. }) {
@@ -285,7 +285,7 @@ fn gain(entry: &str, cells: &BySlot<Vec<u8>>) -> Result<LunaAction, ComponentErr
         }
         for &number in numbers {
             let what = format!("{entry}: space of the display");
-            let number = within(LUNA, &what, number.into(), 1, N_DISPLAY_SPACES as u8)?;
+            let number = within(LUNA, &what, number, 1, N_DISPLAY_SPACES as u8)?;
             let space = DisplaySpace(number - 1);
             if spaces.contains(&space) {
                 return wrong(LUNA, format!("{entry}: space {number} is there twice"));
@@ -312,13 +312,13 @@ fn levels(
                 let what = format!("{entry}: token on {what}");
                 // A token on or before the start would never be reached.
                 let least = start.saturating_add(1);
-                set |= 1 << within(LUNA, &what, space.into(), least, length)?;
+                set |= 1 << within(LUNA, &what, space, least, length)?;
             }
             Ok::<u64, ComponentError>(set)
         };
         let (tank, research) = (tracks.tank.length, tracks.research.length);
-        let helium = within(LUNA, &format!("{entry}: helium"), row.helium.into(), 0, tank)?;
-        let upload = within(LUNA, &format!("{entry}: upload"), row.upload.into(), 0, research)?;
+        let helium = within(LUNA, &format!("{entry}: helium"), row.helium, 0, tank)?;
+        let upload = within(LUNA, &format!("{entry}: upload"), row.upload, 0, research)?;
         let has_tokens = !row.tank.is_empty() || !row.research.is_empty();
         if has_tokens && !row.grade_2 {
             return wrong(LUNA, format!("{entry}: tokens bring cards of grade 2; play with them"));

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use tabletop::{ComponentError, Components};
+use tabletop::data::{NumberReader, NumberRow, Origin, parse, within, wrong};
+use tabletop::{ComponentError, Components, lookup};
 
-use super::load::{AMOUNT_MAX, MODULES, NumberRow, Origin, Taking, lookup, parse, within, wrong};
+use super::load::{AMOUNT_MAX, MODULES};
 use super::{
     ACTORS_MAX, Campaign, Chapter, LEVEL_MAX, N_CHAPTERS, Numbers, Occasion, Task, ThreatInfo,
     ValueTrack,
@@ -100,7 +101,7 @@ pub(super) fn modules(
     let file: ModulesFile = parse(components, MODULES)?;
     let missions = missions(&file.mission, tank)?;
     let threats = threats(&file.threat, &numbers)?;
-    let mut taking = Taking::new(MODULES, file.numbers);
+    let mut taking = NumberReader::new(MODULES, file.numbers);
     numbers.n_revealed_missions = taking.take("missions_revealed", 1, Mission::COUNT as u8)?;
     numbers.one_time_markers = taking.take("one_time_markers", 1, Mission::COUNT as u8)?;
     if numbers.one_time_markers != numbers.n_revealed_missions {
@@ -153,7 +154,7 @@ fn missions(
 fn task(row: &MissionRow, tank: &ValueTrack) -> Result<Task, ComponentError> {
     let entry = format!("mission {}", row.id);
     let most = if row.task == "helium" { tank.length } else { AMOUNT_MAX };
-    let n = within(MODULES, &format!("{entry}: n"), row.n.into(), 1, most)?;
+    let n = within(MODULES, &format!("{entry}: n"), row.n, 1, most)?;
     if row.of.is_some() != (row.task == "total") {
         let message = format!("{entry}: `of` belongs to the task total, and to no other");
         return wrong(MODULES, message);
@@ -205,7 +206,7 @@ fn threat_info(
     let entry = format!("threat {}", row.id);
     let PriceRow { energy, research, helium, coins } = row.price;
     for n in [energy, research, helium, coins] {
-        within(MODULES, &format!("{entry}: price"), n.into(), 0, AMOUNT_MAX)?;
+        within(MODULES, &format!("{entry}: price"), n, 0, AMOUNT_MAX)?;
     }
     let occasion = match row.occasion {
         OccasionName::Expansion => Occasion::Expansion,
@@ -227,7 +228,7 @@ fn threat_info(
     };
     let amount = match (row.amount, most) {
         (None, None) => 0,
-        (Some(n), Some(most)) => within(MODULES, &format!("{entry}: amount"), n.into(), 1, most)?,
+        (Some(n), Some(most)) => within(MODULES, &format!("{entry}: amount"), n, 1, most)?,
         (None, Some(_)) => return wrong(MODULES, format!("{entry}: the amount is missing")),
         (Some(_), None) => {
             return wrong(MODULES, format!("{entry}: it has no amount; leave it out"));
@@ -259,7 +260,7 @@ fn ranks(rows: &[Vec<u8>]) -> Result<[[u8; ACTORS_MAX]; ACTORS_MAX + 1], Compone
     let mut ranks = [[0; ACTORS_MAX]; ACTORS_MAX + 1];
     for (list, row) in ranks[2..].iter_mut().zip(rows) {
         for (place, &points) in list.iter_mut().zip(row) {
-            *place = within(MODULES, "success: ranks", points.into(), 0, AMOUNT_MAX)?;
+            *place = within(MODULES, "success: ranks", points, 0, AMOUNT_MAX)?;
         }
     }
     Ok(ranks)

@@ -3,12 +3,13 @@
 use arrayvec::ArrayVec;
 use tabletop::Sink;
 
-use super::{Deed, Luna, Tie, What, choose, luna, luna_mut, say};
+use super::facts::facts;
+use super::table::Table;
+use super::{Deed, Luna, What, choose, hands, luna, luna_mut, say};
 use crate::ch05_research::clear_plan;
-use crate::ch05_tracks;
 use crate::components::{Rules, Selector, ValueTrack};
 use crate::event::Event;
-use crate::ids::{BonusSpace, DisplaySpace, PlanRow, Slot};
+use crate::ids::{BonusSpace, Company, DisplaySpace, PlanRow, Slot};
 use crate::state::State;
 
 /// §13.2: coins from the bank.
@@ -18,7 +19,7 @@ pub(super) fn coins<S: Sink<Event>>(
     deed: impl Fn(What) -> Deed,
     log: &mut S,
 ) {
-    state.coin[state.luna_actor().index()] += u16::from(coins);
+    hands::take_coins(state, coins);
     say(log, || deed(What::CoinsGained { coins }));
 }
 
@@ -40,11 +41,10 @@ pub(super) fn move_helium<S: Sink<Event>>(
     if steps == 0 {
         return;
     }
-    let actor = state.luna_actor().index();
-    let from = state.helium[actor];
+    let from = facts(rules, state).helium();
     let (to, coins) = along(rules, &rules.tank, from, steps);
-    state.helium[actor] = to;
-    state.coin[actor] += u16::from(coins);
+    hands::put_helium(state, to);
+    hands::take_coins(state, coins);
     say(log, || deed(What::HeliumMoved { to, coins }));
     let tokens = rules.level(luna(state).level).tank;
     luna_mut(state).pass_tokens(tokens, from, to, true, deed, log);
@@ -62,11 +62,10 @@ pub(super) fn move_upload<S: Sink<Event>>(
     if steps == 0 {
         return;
     }
-    let actor = state.luna_actor().index();
-    let from = state.upload[actor];
+    let from = facts(rules, state).upload();
     let (to, coins) = along(rules, &rules.research, from, steps);
-    state.upload[actor] = to;
-    state.coin[actor] += u16::from(coins);
+    hands::put_upload(state, to);
+    hands::take_coins(state, coins);
     say(log, || deed(What::UploadMoved { to, coins }));
     let tokens = rules.level(luna(state).level).research;
     luna_mut(state).pass_tokens(tokens, from, to, false, deed, log);
@@ -95,10 +94,10 @@ impl Luna {
 
 /// Her slots that are on, by level and markers (§11.3.3, §12.2.6).
 pub(super) fn slots_on(rules: &Rules, state: &State) -> u8 {
-    let actor = state.luna_actor().index();
+    let facts = facts(rules, state);
     let may_open = rules.level(luna(state).level).slots;
-    let by_tank = may_open && state.helium[actor] >= rules.tank.opens_slot;
-    let by_research = may_open && state.upload[actor] >= rules.research.opens_slot;
+    let by_tank = may_open && facts.helium() >= rules.tank.opens_slot;
+    let by_research = may_open && facts.upload() >= rules.research.opens_slot;
     let a = if by_tank { Slot(0).bit() } else { 0 };
     let e = if by_research { Slot(4).bit() } else { 0 };
     crate::state::FIRST_SLOTS | a | e
@@ -120,48 +119,39 @@ pub(super) fn open_slots<S: Sink<Event>>(
 }
 
 /// §13.1: chooses tracks and moves on them as §13.1.1 says; the companies as a set.
-pub(super) fn track<S: Sink<Event>>(
-    rules: &Rules,
-    state: &mut State,
+pub(super) fn track<'r, T: Table<'r>>(
+    table: &mut T,
     steps: u8,
     on: Selector,
     deed: impl Fn(What) -> Deed,
-    log: &mut S,
-) -> u8 {
-    let choice = choose::tracks(rules, state, on); // §13.1.5: once, before she moves.
-    say(log, || {
+) -> Result<u8, T::Missing> {
+    let choice = table.tracks(on, steps)?; // §13.1.5: once, before she moves.
+    say(table.own().log, || {
         let chosen = choice.chosen.to_vec();
-        deed(What::TracksChosen {
-            on,
-            steps,
-            ranks: choice.ranks.to_vec(),
-            chosen,
-            tie: choice.tie,
-        })
+        let ranks = choice.ranks.to_vec();
+        deed(What::TracksChosen { on, steps, ranks, chosen, tie: choice.tie })
     });
-    let actor = state.luna_actor();
     let mut set = 0;
     for company in choice.chosen {
-        ch05_tracks::advance(rules, state, actor, company, steps, log);
+        table.advance(company, steps)?;
         set |= 1 << company.index();
     }
-    set
+    Ok(set)
 }
 
 /// §13.3: a bonus marker, if the space is free.
 pub(super) fn marker<S: Sink<Event>>(
+    rules: &Rules,
     state: &mut State,
     space: BonusSpace,
     deed: impl Fn(What) -> Deed,
     log: &mut S,
 ) {
-    let by = state.marks[space.index()];
+    let by = facts(rules, state).marker_on(space);
     if by.is_some() || luna(state).markers == 0 {
-        let by = by.map(|actor| state.party(actor));
         return say(log, || deed(What::MarkerNotPlaced { space, by })); // §13.3.2
     }
-    state.marks[space.index()] = Some(state.luna_actor());
-    luna_mut(state).markers -= 1;
+    hands::put_marker(state, space);
     say(log, || deed(What::MarkerPlaced { space }));
 }
 
@@ -173,11 +163,8 @@ pub(super) fn gain<S: Sink<Event>>(
     log: &mut S,
 ) {
     for &space in spaces {
-        match state.display[space.index()].take() {
-            Some(gained) => {
-                luna_mut(state).reserve |= gained.bit();
-                say(log, || deed(What::CardGained { space, gained }));
-            }
+        match hands::take_card(state, space) {
+            Some(gained) => say(log, || deed(What::CardGained { space, gained })),
             None => say(log, || deed(What::CardMissing { space })),
         }
     }
@@ -190,53 +177,47 @@ pub(super) fn gain_share<S: Sink<Event>>(
     deed: impl Fn(What) -> Deed,
     log: &mut S,
 ) {
-    let share_at = |state: &State, space: DisplaySpace| {
-        state.display[space.index()].and_then(|card| rules.card(card).share)
+    let candidates: ArrayVec<(DisplaySpace, Company), { DisplaySpace::COUNT }> = {
+        let facts = facts(rules, state);
+        let shares = DisplaySpace::all().map(|space| (space, facts.share_on(space)));
+        shares.filter_map(|(space, company)| Some((space, company?))).collect()
     };
-    let candidates: ArrayVec<DisplaySpace, { DisplaySpace::COUNT }> =
-        DisplaySpace::all().filter(|&space| share_at(state, space).is_some()).collect();
-    for rank in choose::by_value(rules, state) {
-        let company = rank.company;
-        let mut of_it = candidates.iter().filter(|&&s| share_at(state, s) == Some(company));
-        let Some(&space) = of_it.next() else { continue };
-        let tie = of_it.next().map(|_| Tie::LowestSpace);
-        let gained = state.display[space.index()].take().expect("a share lies there");
-        luna_mut(state).reserve |= gained.bit();
-        return say(log, || {
-            let candidates = candidates.to_vec();
-            deed(What::ShareGained { company, space, gained, candidates, tie })
-        });
-    }
-    say(log, || deed(What::ShareMissing));
+    let Some((company, space, tie)) = choose::share(facts(rules, state), &candidates) else {
+        return say(log, || deed(What::ShareMissing));
+    };
+    let gained = hands::take_card(state, space).expect("a share lies there");
+    say(log, || {
+        let candidates = candidates.iter().map(|(space, _)| *space).collect();
+        deed(What::ShareGained { company, space, gained, candidates, tie })
+    });
 }
 
-/// §13.5.1, §13.5.2: the plan in the column of her slot, and the coins of its row.
+/// §13.5.1, §13.5.2: the plan in a column, and the coins of its row.
 pub(super) fn discard<S: Sink<Event>>(
     rules: &Rules,
     state: &mut State,
     row: PlanRow,
-    slot: Slot,
+    column: u8,
     deed: impl Fn(What) -> Deed,
     log: &mut S,
 ) {
-    let column = rules.discard_column[slot.index()];
-    let place = (row.index() as u8, column);
-    let Some(plan) = state.plans[row.index()][usize::from(column)] else {
+    let Some(plan) = facts(rules, state).plan_on(row, column) else {
         return say(log, || deed(What::PlanMissing { row, column }));
     };
     say(log, || deed(What::PlanDiscarded { row, column, plan }));
-    clear_plan(state, place, state.luna_actor(), log);
+    clear_plan(state, row.index() as u8, column, state.luna_actor(), log);
 }
 
 /// §13.5.3: the special plan that was turned up last.
 pub(super) fn discard_special<S: Sink<Event>>(
+    rules: &Rules,
     state: &mut State,
     deed: impl Fn(What) -> Deed,
     log: &mut S,
 ) {
-    let latest = state.specials.iter().rposition(Option::is_some);
-    let Some(place) = latest else { return say(log, || deed(What::SpecialMissing)) };
-    let plan = state.specials[place].take().expect("a plan lies there");
-    state.plans_gone |= plan.bit();
-    say(log, || deed(What::SpecialDiscarded { place: place as u8, plan }));
+    let Some(place) = facts(rules, state).latest_special() else {
+        return say(log, || deed(What::SpecialMissing));
+    };
+    let plan = hands::discard_special(state, place);
+    say(log, || deed(What::SpecialDiscarded { place, plan }));
 }

@@ -98,7 +98,7 @@ impl Luna {
     pub(super) fn outcome(&self, from: From, result: u32) -> Option<LunaCard> {
         let pool = self.pool(from);
         let set = if pool.cards == 0 { self.unseen } else { pool.cards };
-        (result < set.count_ones()).then(|| LunaCard(nth_bit(set.into(), result)))
+        (result < set.count_ones()).then(|| LunaCard(nth_bit(set, result)))
     }
 
     /// The outcomes in words.

@@ -11,6 +11,7 @@ use crate::ids::{
 };
 
 mod words;
+pub(super) use words::reason;
 pub(crate) use words::tell;
 
 /// One step of Luna's.

@@ -2,12 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tabletop::want;
 
 use super::deck::{GRADE_1, GRADE_2, Pool, cards};
-use super::{From, InSlot, Luna, Step, actions, luna};
+use super::{Frame, From, InSlot, Luna, actions, luna};
 use crate::components::{LEVEL_MAX, LunaAction, Rules};
-use crate::ids::{Card, Company, LunaCard, Slot};
-use crate::state::{FIRST_SLOTS, Frame, Phase, State};
+use crate::ids::{BonusSpace, Card, Company, LunaCard, Slot};
+use crate::state::{self, FIRST_SLOTS, Look, Phase, StackPlace, State, sound};
 
 /// Cards of a shuffle that have not been turned up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -199,6 +200,37 @@ pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
     check_slots(rules, state)
 }
 
+/// Could her cards and markers have come to lie so, in the first game at a table?
+///
+/// # Errors
+/// What no play leads to.
+pub(crate) fn possible(rules: &Rules, state: &State) -> Result<(), String> {
+    let (luna, actor) = (luna(state), state.luna_actor());
+    let level = rules.level(luna.level);
+    let passed = |tokens: u64, from: u8, to: u8| {
+        (from + 1..=to).filter(|space| tokens >> space & 1 == 1).count()
+    };
+    let brought = passed(level.tank, level.helium, state.helium[actor.index()])
+        + passed(level.research, level.upload, state.upload[actor.index()]);
+    let stack = if level.grade_2 { GRADE_2.count_ones() as usize } else { 0 };
+    let left = stack.saturating_sub(brought);
+    want(
+        usize::from(luna.n_stack) <= left,
+        "luna: each token that she passed brought a card of grade 2 (§11.4)",
+    )?;
+    for space in BonusSpace::all().filter(|space| *space != BonusSpace::PERSONAL) {
+        let hers = state.marks[space.index()] == Some(actor);
+        want(!hers || is_on_a_card(rules, space), "marks: no card sends Luna there (§13.3)")?;
+    }
+    Ok(())
+}
+
+/// Does any of her cards send a marker there?
+fn is_on_a_card(rules: &Rules, space: BonusSpace) -> bool {
+    let mut actions = rules.luna_cards.iter().flat_map(|card| &card.actions);
+    actions.any(|action| matches!(action, LunaAction::Marker(spaces) if spaces.contains(&space)))
+}
+
 /// Slots that are on, and cards in no others.
 fn check_slots(rules: &Rules, state: &State) -> Result<(), String> {
     let luna = luna(state);
@@ -246,7 +278,7 @@ fn check_phase(state: &State) -> Result<(), String> {
     if !majority && luna.majority != [None; 2] {
         return Err("Luna: her majority slots are empty in this phase".to_owned());
     }
-    let is_at_work = state.frames.iter().any(|frame| matches!(frame, Frame::Luna(_)));
+    let is_at_work = state.frames.iter().any(|frame| matches!(frame, state::Frame::Luna(_)));
     if luna.n_up() > 0 && luna.leftmost_down().is_none() && !is_at_work {
         return Err("Luna: her cards are gathered when the last is turned up".to_owned());
     }
@@ -257,14 +289,17 @@ fn check_phase(state: &State) -> Result<(), String> {
 ///
 /// # Errors
 /// Why it could not be done.
-pub(crate) fn check_step(rules: &Rules, state: &State, step: Step) -> Result<(), String> {
+pub(crate) fn is_sound(look: Look<'_>, frame: Frame, place: StackPlace<'_>) -> Result<(), String> {
+    let Look { rules, state } = look;
+    let on_hers = matches!(place.under(), None | Some(state::Frame::Luna(_)));
+    sound(on_hers, "not on each other")?;
     let Some(luna) = &state.luna else { return Err("Luna does not play here".to_owned()) };
-    let phase = match step {
-        Step::Token => matches!(state.phase, Phase::Luna | Phase::Ready),
-        Step::Majority { .. } | Step::MajorityGrade2 { .. } | Step::Icons => {
+    let phase = match frame {
+        Frame::Token => matches!(state.phase, Phase::Luna | Phase::Ready),
+        Frame::Majority { .. } | Frame::MajorityGrade2 { .. } | Frame::Icons => {
             state.phase == Phase::Majority
         }
-        Step::Flip { .. } | Step::FlipGrade2 { .. } | Step::Act { .. } | Step::Gather => {
+        Frame::Flip { .. } | Frame::FlipGrade2 { .. } | Frame::Act { .. } | Frame::Gather => {
             state.phase == Phase::Action && state.active == state.luna_actor()
         }
     };
@@ -276,22 +311,22 @@ pub(crate) fn check_step(rules: &Rules, state: &State, step: Step) -> Result<(),
         From::Old => luna.old.n_unknown > 0,
         From::Top => luna.unseen != 0,
     };
-    let possible = match step {
-        Step::Token => super::spare_tokens(state) != 0,
-        Step::Majority { place } => luna.majority.get(usize::from(place)) == Some(&None),
-        Step::MajorityGrade2 { place } => {
+    let possible = match frame {
+        Frame::Token => super::facts(rules, state).spare_tokens() != 0,
+        Frame::Majority { place } => luna.majority.get(usize::from(place)) == Some(&None),
+        Frame::MajorityGrade2 { place } => {
             let is_free = luna.majority.get(usize::from(place)) == Some(&None);
             is_free && has_unknown(luna.next_from())
         }
-        Step::Icons => true,
-        Step::Flip { slot } => luna.leftmost_down() == Some(slot),
-        Step::FlipGrade2 { slot } => {
+        Frame::Icons => true,
+        Frame::Flip { slot } => luna.leftmost_down() == Some(slot),
+        Frame::FlipGrade2 { slot } => {
             luna.leftmost_down() == Some(slot) && has_unknown(luna.from(slot))
         }
-        Step::Act { slot, line, chosen } => {
+        Frame::Act { slot, line, chosen } => {
             luna.up(slot).is_some_and(|card| may_act(rules, card, line, chosen))
         }
-        Step::Gather => luna.n_up() > 0 && luna.leftmost_down().is_none(),
+        Frame::Gather => luna.n_up() > 0 && luna.leftmost_down().is_none(),
     };
     if possible { Ok(()) } else { Err("Luna cannot do this step now".to_owned()) }
 }

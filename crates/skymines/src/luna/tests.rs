@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use tabletop::battery::Prng;
+use battery::Prng;
 use tabletop::{Game, Pending};
 
 use super::*;
 use crate::components::Toward;
-use crate::event::Happening;
+use crate::event::EventView;
 use crate::game::Skymines;
 use crate::ids::{Column, DisplaySpace, Home, Side, Space};
-use crate::state::{Actor, Phase};
+use crate::state::{self, Actor, Phase, StackPlace};
 
 mod actions;
 mod belt;
@@ -24,7 +24,7 @@ static RULES: LazyLock<Arc<Rules>> =
     LazyLock::new(|| Arc::new(Rules::load(&Rules::embedded()).expect("the embedded data")));
 
 /// A table at which Luna plays, and what she has done at it.
-pub(super) struct Desk {
+pub(super) struct LunaScene {
     pub(super) rules: Arc<Rules>,
     pub(super) state: State,
     pub(super) log: Vec<Event>,
@@ -60,7 +60,7 @@ pub(super) fn step(game: &mut Skymines, prng: &mut Prng, log: &mut Vec<Event>) {
 }
 
 /// A table in the action phase; all outposts at home, all markers at the start, nobody has coins.
-pub(super) fn desk(n_seats: u8, level: u8, side: Side) -> Desk {
+pub(super) fn desk(n_seats: u8, level: u8, side: Side) -> LunaScene {
     let mut state = game(n_seats, level, side, 1).state;
     state.phase = Phase::Action;
     state.active = state.luna_actor();
@@ -72,10 +72,10 @@ pub(super) fn desk(n_seats: u8, level: u8, side: Side) -> Desk {
     state.upload = [0; 4];
     state.coin = [0; 4];
     state.luna.as_mut().expect("Luna").on = FIRST_SLOTS;
-    Desk { rules: Arc::clone(&RULES), state, log: Vec::new() }
+    LunaScene { rules: Arc::clone(&RULES), state, log: Vec::new() }
 }
 
-impl Desk {
+impl LunaScene {
     pub(super) fn luna(&mut self) -> &mut Luna {
         luna_mut(&mut self.state)
     }
@@ -88,17 +88,42 @@ impl Desk {
     /// Deals and runs until Luna has nothing to do, each draw with its lowest outcome.
     pub(super) fn settle(&mut self) {
         while let Some(frame) = self.state.top() {
-            let (rules, state, log) = (&*self.rules, &mut self.state, &mut self.log);
-            if let Frame::Draw(draw) = frame {
-                crate::ch03_setup::deal(rules, state, draw, 0, log);
+            let mut ctx = Ctx { rules: &self.rules, state: &mut self.state, log: &mut self.log };
+            if let state::Frame::Draw(draw) = frame {
+                crate::ch03_setup::deal(&mut ctx, draw, 0);
                 continue;
             }
-            let Frame::Luna(step) = frame else { panic!("Luna never asks anybody: {frame:?}") };
-            match outcomes(rules, state, step) {
-                None => run(rules, state, step, log),
-                Some(_) => deal(rules, state, step, 0, log),
+            let state::Frame::Luna(frame) = frame else {
+                panic!("Luna never asks anybody: {frame:?}")
+            };
+            if super::settle(&mut ctx, frame) == Settled::Waits {
+                deal(&mut ctx, frame, 0);
             }
         }
+    }
+
+    pub(super) fn look(&self) -> Look<'_> {
+        Look { rules: &self.rules, state: &self.state }
+    }
+
+    /// Deals one outcome of a step.
+    pub(super) fn deal(&mut self, frame: Frame, result: u32) {
+        let ctx = &mut Ctx { rules: &self.rules, state: &mut self.state, log: &mut self.log };
+        deal(ctx, frame, result);
+    }
+
+    /// Her starting research token is this one.
+    pub(super) fn take_token(&mut self, token: Token) {
+        take_token(
+            &mut Ctx { rules: &self.rules, state: &mut self.state, log: &mut self.log },
+            token,
+        );
+    }
+
+    /// Does one step that needs no draw.
+    pub(super) fn run(&mut self, frame: Frame) {
+        let ctx = &mut Ctx { rules: &self.rules, state: &mut self.state, log: &mut self.log };
+        assert_eq!(super::settle(ctx, frame), Settled::WentOn);
     }
 
     /// Puts a card face up into a slot, whatever deck it is in; another one lies face down beside it.
@@ -122,7 +147,7 @@ impl Desk {
         let other = Slot(if slot.0 == 3 { 2 } else { 3 });
         self.luna().slots[other.index()] = InSlot::Down(From::Deck);
         self.log.clear();
-        self.state.push(Frame::Luna(Step::Act { slot, line: 0, chosen: 0 }));
+        self.state.push(Frame::Act { slot, line: 0, chosen: 0 });
         self.settle();
         self.luna().slots = [InSlot::Nothing; Slot::COUNT];
         self.luna().discard |= card.bit();
@@ -132,7 +157,7 @@ impl Desk {
     /// Her deeds since the log was cleared, with card and slot.
     pub(super) fn told(&self) -> impl Iterator<Item = &Deed> {
         self.log.iter().filter_map(|event| {
-            let Happening::Luna { deed } = &event.what else { return None };
+            let EventView::Luna { deed } = &event.what else { return None };
             Some(deed)
         })
     }
@@ -180,11 +205,16 @@ pub(super) fn named(name: &str) -> LunaCard {
 }
 
 /// Expands a company by hand: the spaces in order, as printed numbers.
-pub(super) fn expand(desk: &mut Desk, company: Company, points: u8, toward: Toward) -> Vec<u8> {
+pub(super) fn expand(
+    desk: &mut LunaScene,
+    company: Company,
+    points: u8,
+    toward: Toward,
+) -> Vec<u8> {
     desk.log.clear();
-    let chosen = 1 << company.index();
     let (rules, state) = (Arc::clone(&desk.rules), &mut desk.state);
-    super::expand::expand(&rules, state, (chosen, points, toward), Deed::plain, &mut desk.log);
+    let expansion = Expansion { points, toward };
+    super::expand::expand(&rules, state, company, expansion, Deed::plain, &mut desk.log);
     let placed = desk.deeds().into_iter().filter_map(|what| {
         let What::Placed { space, .. } = what else { return None };
         Some(space.number())
@@ -193,7 +223,7 @@ pub(super) fn expand(desk: &mut Desk, company: Company, points: u8, toward: Towa
 }
 
 /// The home space that a piece left for the map.
-pub(super) fn homes(desk: &Desk) -> Vec<Home> {
+pub(super) fn homes(desk: &LunaScene) -> Vec<Home> {
     let homes = desk.deeds().into_iter().filter_map(|what| {
         let What::Placed { home, .. } = what else { return None };
         Some(home)
@@ -203,3 +233,54 @@ pub(super) fn homes(desk: &Desk) -> Vec<Home> {
 
 /// Everybody but Luna.
 pub(super) const PERSON: Actor = Actor(0);
+
+/// She reads the board and the other players in `facts.rs` alone, and moves things on it in `hands.rs` alone.
+#[test]
+fn luna_knows_the_table_by_her_facts() {
+    let sources = [
+        ("luna.rs", include_str!("../luna.rs")),
+        ("actions.rs", include_str!("actions.rs")),
+        ("choose.rs", include_str!("choose.rs")),
+        ("deck.rs", include_str!("deck.rs")),
+        ("expand.rs", include_str!("expand.rs")),
+    ];
+    let fields = [
+        "players",
+        "coin",
+        "helium",
+        "upload",
+        "track",
+        "faces",
+        "held",
+        "home",
+        "boxed",
+        "display",
+        "deck",
+        "gone",
+        "plans",
+        "stack",
+        "specials",
+        "supplement",
+        "marks",
+        "missions",
+        "threat",
+        "counters",
+        "variant",
+        "round",
+        "first",
+        "placed",
+        "uploaded",
+    ];
+    for (name, text) in sources {
+        for field in fields {
+            let found = text.lines().find(|line| {
+                let read = format!("state.{field}");
+                line.match_indices(&read).any(|(at, _)| {
+                    let next = line[at + read.len()..].chars().next();
+                    !next.is_some_and(|letter| letter.is_alphanumeric() || "_(".contains(letter))
+                })
+            });
+            assert_eq!(found, None, "{name} touches the table itself");
+        }
+    }
+}

@@ -6,13 +6,13 @@ use crate::ch03_setup;
 use crate::ch04_planning::area;
 use crate::ch17_campaign::chapter_variant;
 use crate::components::{N_CHAPTERS, Rules};
-use crate::documents::displayed;
 use crate::ids::{
     Card, Company, HOMES_PER_COLUMN, Kind, N_DISPLAY_CARDS, N_HOMES, Plan, PlanRow, Side, Space,
     Threat, Tile, Token,
 };
 use crate::luna;
-use crate::state::{Actor, FIRST_SLOTS, Phase, Player, State, Step};
+use crate::position::documents::{displayed, is_revealed};
+use crate::state::{Actor, FIRST_SLOTS, Phase, Player, SecretStep, State};
 use crate::variant::Threats;
 
 /// The most coins in a position that is read: far above what a game gives.
@@ -49,11 +49,6 @@ pub(super) fn tame(rules: &Rules, state: &State) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// Do the cards in the slots lie face up?
-pub(super) fn is_revealed(phase: Phase) -> bool {
-    matches!(phase, Phase::Majority | Phase::Action)
 }
 
 /// All components are accounted for, and everything stands where it can stand.
@@ -346,10 +341,10 @@ fn player(rules: &Rules, state: &State, seat: Seat) -> Result<(), String> {
 fn steps(state: &State, player: &Player) -> Result<(), String> {
     let step = player.step;
     let fits = match step {
-        Step::Token => state.phase == Phase::Choice && player.kept.is_none(),
-        Step::Cargo => state.phase == Phase::Planning && player.in_slots() == 0,
-        Step::Plan => state.phase == Phase::Planning,
-        Step::Closed => state.phase != Phase::Choice || player.kept.is_some(),
+        SecretStep::Token => state.phase == Phase::Choice && player.kept.is_none(),
+        SecretStep::Cargo => state.phase == Phase::Planning && player.in_slots() == 0,
+        SecretStep::Plan => state.phase == Phase::Planning,
+        SecretStep::Closed => state.phase != Phase::Choice || player.kept.is_some(),
     };
     ensure(fits, || "step: not in this phase".into())?;
     ensure(state.phase == Phase::Choice || player.kept.is_none(), || "kept: too late".into())
@@ -360,7 +355,7 @@ fn area_fits(state: &State, player: &Player) -> Result<(), String> {
     let has_cargo = player.tiles & 1 << Tile::Cargo as u8 != 0;
     let has_area =
         matches!(state.phase, Phase::Planning | Phase::Reveal | Phase::Majority | Phase::Action);
-    let told = has_area && has_cargo && player.step != Step::Cargo;
+    let told = has_area && has_cargo && player.step != SecretStep::Cargo;
     ensure(player.cargo.is_some() == told, || "cargo: a good, once it is chosen".into())?;
     ensure(player.cargo.is_none_or(Kind::is_good), || "cargo: not a good".into())?;
     ensure(has_area || player.in_slots() == 0, || "slots: nobody has planned".into())?;
@@ -388,9 +383,4 @@ fn tokens(state: &State, player: &Player) -> Result<(), String> {
     let dealt: usize =
         state.seats().map(|seat| state.players[seat].tokens.iter().flatten().count()).sum();
     ensure(spare + dealt == Token::COUNT, || "tokens: one is dealt twice".into())
-}
-
-/// Does the frame's actor exist?
-pub(super) fn is_seat(state: &State, seat: Seat) -> bool {
-    state.seat_of(Actor::from(seat)).is_some()
 }

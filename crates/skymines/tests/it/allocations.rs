@@ -1,7 +1,7 @@
 //! A playout allocates nothing: the caller owns the buffers, the state is flat.
 
+use battery::{Prng, playout_silent};
 use skymines::Skymines;
-use tabletop::battery::{Prng, playout_silent};
 use tabletop::{Dealer, Game, Seed};
 
 use crate::support::new;

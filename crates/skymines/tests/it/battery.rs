@@ -1,10 +1,10 @@
-//! The battery of tabletop, over this title.
+//! The battery, over this title.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use skymines::{Card, Memory, Phase, Position, SeatDoc, Skymines, Step};
-use tabletop::battery::{Battery, Prng, Report, sample_options};
+use battery::{Battery, Prng, passes, sample_options};
+use skymines::{Card, Memory, Phase, Position, SeatDoc, SecretStep, Skymines};
 use tabletop::{Game, Seat, Viewer};
 
 /// Options with Luna where she can play, a campaign now and then.
@@ -36,11 +36,11 @@ fn swap(game: &Skymines, viewer: Viewer, prng: &mut Prng) -> Option<Skymines> {
             continue;
         }
         let (board, desk) = (&doc.board, &mut doc.desk);
-        if phase == Phase::Choice && desk.step == Step::Closed {
+        if phase == Phase::Choice && desk.step == SecretStep::Closed {
             desk.kept = board.tokens.iter().copied().find(|&token| Some(token) != desk.kept);
             changed = true;
         }
-        if phase != Phase::Planning || desk.step == Step::Cargo {
+        if phase != Phase::Planning || desk.step == SecretStep::Cargo {
             continue;
         }
         let laid = desk.planned.iter().rposition(Option::is_some);
@@ -102,10 +102,6 @@ fn judge(game: &Skymines, _viewer: Viewer, memory: &Memory) -> Result<(), String
     Ok(())
 }
 
-fn passes(result: Result<Report, String>) -> Report {
-    result.unwrap_or_else(|error| panic!("{error}"))
-}
-
 #[test]
 fn sheets() {
     battery(1, 1).sheets().unwrap_or_else(|error| panic!("{error}"));
@@ -159,21 +155,19 @@ fn record() {
 /// The options of a position are its own: told again as options they make the same game.
 #[test]
 fn options_of_a_position_make_the_same_game() {
-    let mut prng = Prng::new(8);
-    let mut n_games = 0;
-    for round in 0..200 {
-        let n_seats = 1 + round % 4;
-        let asked = sampler(&mut prng, n_seats);
-        let open = |asked| {
-            let options = Skymines::options().fill(asked, Skymines::RULESET).ok()?;
-            Skymines::new(crate::support::rules(), n_seats, &options).ok()
-        };
-        let Some(game) = open(&asked) else { continue };
-        let own = game.own_options().expect("the state keeps them");
-        assert_eq!(own.len(), Skymines::options().options.len());
-        let same = open(&own).expect("they go together");
-        assert_eq!(same.position(), game.position());
-        n_games += 1;
-    }
-    assert!(n_games > 50, "{n_games} games");
+    let report = passes(battery(8, 200).own_options());
+    assert!(report.games > 50, "{report:?}");
+}
+
+/// What the coach says is whole, and of questions that there are.
+#[test]
+fn the_coach_speaks_of_the_questions_that_there_are() {
+    let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    assert_eq!(::battery::coach_faults::<Skymines>(&sources), Vec::<String>::new());
+}
+
+/// Whatever ruling a section cites can be read, in words.
+#[test]
+fn every_ruling_that_is_cited_is_told() {
+    battery(1, 1).rulings().unwrap_or_else(|error| panic!("{error}"));
 }

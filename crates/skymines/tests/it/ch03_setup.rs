@@ -1,6 +1,6 @@
 //! Chapters 1 to 4: who plays, set-up, planning.
 
-use skymines::{Draw, Face, Frame, Phase, Plan, Skymines, Step};
+use skymines::{Draw, Face, Frame, Phase, Plan, SecretStep, Skymines};
 use tabletop::{Game, Pending, Seat, SetupError, Viewer};
 
 use crate::support::*;
@@ -104,7 +104,7 @@ fn s3_4_1_token() {
     assert_eq!(refused(&game, 0, "keep T3"), "§3.4.1"); // It was dealt to seat 1.
     act(&mut game, 0, "keep T2");
     let view = game.view(Viewer::Seat(Seat(1)));
-    assert!(view.closed.contains(Seat(0)) && view.own.expect("own").step == Step::Token);
+    assert!(view.closed.contains(Seat(0)) && view.own.expect("own").step == SecretStep::Token);
     assert_eq!(refused(&game, 0, "keep T1"), "§5.1.1"); // It has closed.
     act(&mut game, 1, "keep T3");
     let position = game.position();
@@ -192,7 +192,7 @@ fn s4_4_cargo() {
     let mut game = opening(2, &[]);
     let mut position = game.position();
     position.seats[0].board.tiles = vec![skymines::Tile::Cargo];
-    position.seats[0].desk.step = Step::Cargo;
+    position.seats[0].desk.step = SecretStep::Cargo;
     game = load(&position);
     assert_eq!(legal(&game, 0), ["cargo titanium", "cargo carbon", "cargo minerals"]);
     assert_eq!(refused(&game, 0, "cargo energy"), "§4.4");

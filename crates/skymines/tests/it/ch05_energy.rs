@@ -1,6 +1,6 @@
 //! Chapters 5.3, 8 and 9: expanding on the Moon and in the Belt; 7.2: share values.
 
-use skymines::{Company, Frame, Side, Space};
+use skymines::{Company, EnergyFrame, Side, Space};
 use tabletop::Game;
 
 use crate::support::*;
@@ -14,7 +14,7 @@ fn expanding(
 ) -> skymines::Skymines {
     turn(2, &[("side", side)], |position| {
         edit(position);
-        ask(position, Frame::Expand { company, points });
+        ask(position, EnergyFrame::Expand { company, points });
     })
 }
 
@@ -183,7 +183,7 @@ fn s7_3_8_cheaper_lines() {
             }
             position.table.stations[0].markers[0] = 6;
             edit(position);
-            ask(position, Frame::Expand { company: Company::Astrogo, points });
+            ask(position, EnergyFrame::Expand { company: Company::Astrogo, points });
         })
     };
     assert!(legal(&with("B2", 1, |_| {}), 0).contains(&"settle 14".to_owned()));

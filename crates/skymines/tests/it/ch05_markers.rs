@@ -1,6 +1,6 @@
 //! Chapters 5.8, 5.9 and 6: bonus markers, passing, preparation.
 
-use skymines::{Actor, BonusSpace, Card, Company, Frame, Phase, Plan, Tile};
+use skymines::{Actor, BonusSpace, Card, Company, Phase, Plan, ResearchFrame, Tile};
 use tabletop::{Game, Pending, Seat, SeatSet};
 
 use crate::support::*;
@@ -301,7 +301,7 @@ fn s6_5_order() {
     let mut game = with(6);
     // §6.5: after the special plan and the sliding, before the display is filled.
     let table = game.position().table;
-    assert_eq!(table.frames, [Frame::Research { seat: Seat(0), points: 1 }]);
+    assert_eq!(table.frames, [ResearchFrame::Research { seat: Seat(0), points: 1 }.into()]);
     assert_eq!(table.specials[0], Some(Plan(72)));
     act(&mut game, 0, "plan A1");
     assert_eq!(game.position().table.phase, Phase::Planning);

@@ -1,6 +1,6 @@
 //! Chapters 5.4 to 5.6: research, uploading, field scientists.
 
-use skymines::{Company, Frame, Plan, Position};
+use skymines::{Company, EnergyFrame, Plan, Position, ResearchFrame};
 use tabletop::{Game, Seat};
 
 use crate::support::*;
@@ -8,7 +8,7 @@ use crate::support::*;
 fn researching(points: u8, edit: impl FnOnce(&mut Position)) -> skymines::Skymines {
     turn(2, &[], |position| {
         edit(position);
-        ask(position, Frame::Research { seat: Seat(0), points });
+        ask(position, ResearchFrame::Research { seat: Seat(0), points });
     })
 }
 
@@ -98,7 +98,7 @@ fn s5_4_7_past_the_end() {
             vec![Some(Plan(48)), Some(Plan(49)), Some(Plan(70)), Some(Plan(71))];
         position.table.upload[0] = 15;
         position.seats[0].board.open.push(skymines::Slot(4));
-        ask(position, Frame::Expand { company: Company::Astrogo, points: 2 });
+        ask(position, EnergyFrame::Expand { company: Company::Astrogo, points: 2 });
     });
     acts(&mut game, 0, &["settle 14", "from 1"]);
     assert_eq!(coins(&game, 0), 3);

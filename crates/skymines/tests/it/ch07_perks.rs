@@ -1,6 +1,6 @@
 //! Chapter 7.3: every track bonus, on its space and one space before it.
 
-use skymines::{Card, Company, Face, Frame, Plan, Position, Skymines, Slot};
+use skymines::{Card, Company, EnergyFrame, Face, Plan, Position, Skymines, Slot};
 use tabletop::Game;
 
 use crate::support::*;
@@ -48,7 +48,7 @@ fn s7_3_3_energy() {
     for (at, points) in [(13, 3), (12, 2)] {
         let mut game = on("B1", at, |position| lay(position, 0, &[EN2]));
         act(&mut game, 0, "expand tawac");
-        let frame = Frame::Expand { company: Company::Tawac, points };
+        let frame = EnergyFrame::Expand { company: Company::Tawac, points }.into();
         assert_eq!(game.position().table.frames.last(), Some(&frame));
     }
 }
@@ -92,7 +92,7 @@ fn s7_3_7_coins_for_cards() {
 }
 
 fn expands(points: u8) -> impl Fn(&mut Position) {
-    move |position| ask(position, Frame::Expand { company: Company::Tawac, points })
+    move |position| ask(position, EnergyFrame::Expand { company: Company::Tawac, points })
 }
 
 /// §7.3.8: a double line costs as much as a single one. Tawac's station has a double line to 10.

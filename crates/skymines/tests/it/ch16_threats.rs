@@ -1,6 +1,6 @@
 //! Chapter 16: threat cards.
 
-use skymines::{Company, Frame, Position, Skymines, Threat};
+use skymines::{Company, EnergyFrame, Position, ResearchFrame, Skymines, Threat};
 use tabletop::{Game, Seat};
 
 use crate::support::*;
@@ -24,7 +24,7 @@ fn s16_1_one_card() {
 fn expanding(points: u8) -> Skymines {
     with("space_pirates", |position| {
         position.table.coins[0] = 0;
-        ask(position, Frame::Expand { company: Company::Astrogo, points });
+        ask(position, EnergyFrame::Expand { company: Company::Astrogo, points });
     })
 }
 
@@ -35,7 +35,7 @@ fn s16_3_counters() {
     let mut game = expanding(3);
     act(&mut game, 0, "avert");
     assert_eq!((counters(&game), coins(&game, 0)), (1, 1));
-    let frame = Frame::Expand { company: Company::Astrogo, points: 1 };
+    let frame = EnergyFrame::Expand { company: Company::Astrogo, points: 1 }.into();
     assert_eq!(game.position().table.frames.last(), Some(&frame));
     assert_eq!(refused(&expanding(1), 0, "avert"), "§16.3");
     // Bridge: 2 research points. Anomaly: 1 and 1 CC.
@@ -43,7 +43,7 @@ fn s16_3_counters() {
         let research = |points, coin| {
             with(threat, |position| {
                 position.table.coins[0] = coin;
-                ask(position, Frame::Research { seat: Seat(0), points });
+                ask(position, ResearchFrame::Research { seat: Seat(0), points });
             })
         };
         let mut game = research(points, coin);
@@ -86,7 +86,7 @@ fn s16_4_averted() {
     let near = |counters| {
         with("space_pirates", |position| {
             position.table.counters = counters;
-            ask(position, Frame::Expand { company: Company::Astrogo, points: 4 });
+            ask(position, EnergyFrame::Expand { company: Company::Astrogo, points: 4 });
         })
     };
     let mut game = near(4);
@@ -175,4 +175,29 @@ fn s16_5_6_time_anomaly() {
     // Averted in the first: nothing was noted.
     let first = ended("time_anomaly", 7, |position| position.table.counters = 5);
     assert_eq!(parts(&first), [9, 0, 0, 10, 0, 15, 0]);
+}
+
+/// §16.5: what strikes is told when the game ends; what was averted is not.
+#[test]
+fn s16_5_consequences_are_told() {
+    let told = |counters: u8| {
+        let mut game = with("space_pirates", |position| {
+            position.table.round = 7;
+            position.table.rounds_in_all = 7;
+            position.table.counters = counters;
+        });
+        let mut lines = acts_told(&mut game, 0);
+        lines.extend(acts_told(&mut game, 1));
+        lines.iter().any(|line| line == "Space pirates: not averted, so cash is lost.")
+    };
+    assert!(told(0) && !told(5));
+}
+
+/// Passes to the end of the seat's round.
+fn acts_told(game: &mut Skymines, seat: u8) -> Vec<String> {
+    let mut lines = act(game, seat, "pass");
+    while let Some(answer) = legal(game, seat).first().cloned() {
+        lines.extend(act(game, seat, &answer));
+    }
+    lines
 }

@@ -260,3 +260,19 @@ fn s17_6_points_for_her_level() {
     assert_eq!(end(0), [(6, false), (7, true)]);
     assert_eq!(end(2), [(6, false), (9, true)]);
 }
+
+/// §3.1, §17.1: an answer can begin the next game, whose tracks are still to be drawn. Whoever thinks that
+/// answer through asks at such a table what everybody has: nothing by the tracks, and the coins of
+/// the start.
+#[test]
+fn a_table_without_tracks_can_be_judged() {
+    let game = new(2, &[("tracks", "random"), ("threat", "rogue_comet")]);
+    assert_eq!(game.track_faces(), [None; 4]);
+    let holding = game.holdings(Seat(0));
+    assert_eq!((holding.shares, holding.tracks, holding.coins), ([0; 4], [0; 4], 1));
+    assert_eq!(game.scores()[1], [1, 0, 0, 0, 0, 0, 0]);
+    // The same table with its tracks: nothing else has changed.
+    let drawn = new(2, &[("tracks", "first"), ("threat", "rogue_comet")]);
+    assert_eq!(drawn.holdings(Seat(0)), holding);
+    assert!(drawn.track_faces().iter().all(Option::is_some));
+}

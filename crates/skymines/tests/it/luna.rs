@@ -1,15 +1,16 @@
 //! Luna at a whole table: her place, her numbers of cards, and nothing of hers is hidden.
 
+use battery::Prng;
 use skymines::{
-    Actor, Company, Frame, Happening, InSlot, LunaDoc, Party, Position, Skymines, Tile, What, Why,
+    Actor, Company, EnergyFrame, EventView, InSlot, LunaDoc, Party, Position, Skymines, Tile, What,
+    Why,
 };
-use tabletop::battery::Prng;
 use tabletop::{Game, Pending, Seat, Viewer};
 
 use crate::support::*;
 
 /// Plays a game by lot; everything that a watcher hears.
-fn story(n_seats: u8, asked: &[(&str, &str)], seed: u64) -> (Skymines, Vec<Happening>) {
+fn story(n_seats: u8, asked: &[(&str, &str)], seed: u64) -> (Skymines, Vec<EventView>) {
     let mut game = new(n_seats, asked);
     let mut prng = Prng::new(seed);
     let mut told = Vec::new();
@@ -30,8 +31,8 @@ fn story(n_seats: u8, asked: &[(&str, &str)], seed: u64) -> (Skymines, Vec<Happe
 }
 
 /// Does a turn of Luna's begin?
-fn is_turn(event: &Happening) -> bool {
-    let Happening::Luna { deed } = event else { return false };
+fn is_turn(event: &EventView) -> bool {
+    let EventView::Luna { deed } = event else { return false };
     deed.what == What::TurnBegan
 }
 
@@ -45,13 +46,13 @@ fn r13_luna_keeps_her_place() {
         let mut last = None;
         let mut n_turns = 0;
         for event in &told {
-            if let Happening::RoundBegan { first, .. } = event {
+            if let EventView::RoundBegan { first, .. } = event {
                 assert!(first.0 < n_seats);
                 passed.fill(false);
                 last = None;
-            } else if let Happening::Passed { seat } = event {
+            } else if let EventView::Passed { seat } = event {
                 passed[seat.index()] = true;
-            } else if let Happening::TurnBegan { seat } = event {
+            } else if let EventView::TurnBegan { seat } = event {
                 last = Some(Party::Seat(*seat));
             } else if is_turn(event) {
                 n_turns += 1;
@@ -77,7 +78,7 @@ fn s11_1_last_in_seating_order() {
     for seed in 0..10 {
         let (game, told) = story(3, &[("luna", "1")], seed);
         let first = told.iter().find_map(|event| {
-            let Happening::FirstDrawn { seat } = event else { return None };
+            let EventView::FirstDrawn { seat } = event else { return None };
             Some(*seat)
         });
         let first = first.expect("a first player is drawn");
@@ -117,7 +118,7 @@ fn s12_1_2_grade_2_comes_into_play() {
     for (level, expected) in [("1", false), ("2", true)] {
         let (_, told) = story(1, &[("luna", level)], 5);
         let renewed = told.iter().filter_map(|event| {
-            let Happening::Luna { deed } = event else { return None };
+            let EventView::Luna { deed } = event else { return None };
             let What::DeckRenewed { with_grade_2, .. } = deed.what else { return None };
             Some(with_grade_2)
         });
@@ -135,7 +136,7 @@ fn r62_one_player_wins_not_a_party() {
     for seed in 0..40 {
         let (game, _) = story(3, &[("luna", "0")], seed);
         let rows = game.outcome().expect("the game is over").rows;
-        let standing = |row: &tabletop::Row| (row.score, row.parts[0].1);
+        let standing = |row: &tabletop::OutcomeRow| (row.score, row.parts[0].1);
         let best = rows.iter().map(standing).max().expect("four players");
         assert!(rows.iter().all(|row| row.won == (standing(row) == best)), "seed {seed}");
         if rows[3].won { luna += 1 } else { people += 1 }
@@ -150,9 +151,13 @@ fn s12_3_1_every_step_is_told() {
     for side in ["moon", "belt"] {
         for seed in 0..4 {
             let (_, told) = story(2, &[("luna", "6"), ("side", side)], seed);
-            for event in told.iter().filter(|event| matches!(event, Happening::Luna { .. })) {
+            for event in told.iter().filter(|event| matches!(event, EventView::Luna { .. })) {
                 let line = Skymines::tell(rules(), event);
-                assert!(line.text.contains("Luna") && line.text.ends_with('.'), "{}", line.text);
+                assert!(
+                    line.text.plain().contains("Luna") && line.text.plain().ends_with('.'),
+                    "{}",
+                    line.text
+                );
                 let id = line.rule.trim_start_matches('§');
                 assert!(book.sections.iter().any(|section| section.id == id), "{id}");
             }
@@ -164,15 +169,15 @@ fn s12_3_1_every_step_is_told() {
 /// barrier that she cannot pay she goes on, where §5.7.3 would stop a person.
 #[test]
 fn s13_1_1_her_moves_cite_her_own_sections() {
-    let cited = |event: &Happening| Skymines::tell(rules(), event).rule;
+    let cited = |event: &EventView| Skymines::tell(rules(), event).rule;
     let company = Company::Tawac;
     let on_tracks = |who: Party| {
         [
-            cited(&Happening::Advanced { who, company, to: 7 }),
-            cited(&Happening::BarrierPaid { who, company, coins: 1 }),
-            cited(&Happening::CoinsGained { who, coins: 2, why: Why::Overflow }),
-            cited(&Happening::CoinsGained { who, coins: 2, why: Why::Supplement }),
-            cited(&Happening::CoinsGained { who, coins: 1, why: Why::Threshold }),
+            cited(&EventView::Advanced { who, company, to: 7 }),
+            cited(&EventView::BarrierPaid { who, company, coins: 1 }),
+            cited(&EventView::CoinsGained { who, coins: 2, why: Why::Overflow }),
+            cited(&EventView::CoinsGained { who, coins: 2, why: Why::Supplement }),
+            cited(&EventView::CoinsGained { who, coins: 1, why: Why::Threshold }),
         ]
     };
     let luna = ["§13.1.1", "§13.1.1", "§13.1.1", "§13.5.2", "§5.7.4"];
@@ -238,7 +243,7 @@ fn s16_2_luna_needs_no_counter() {
         let with = |counters: u8| {
             turn(n_seats, &[("luna", "2"), ("threat", "space_pirates")], |position| {
                 position.table.counters = counters;
-                ask(position, Frame::Expand { company: Company::Astrogo, points: 4 });
+                ask(position, EnergyFrame::Expand { company: Company::Astrogo, points: 4 });
             })
         };
         let averted = |counters: u8| {

@@ -12,6 +12,8 @@ mod ch10_scoring;
 mod ch15_missions;
 mod ch16_threats;
 mod ch17_campaign;
+mod facts;
+mod impossible;
 mod luna;
 mod reference;
 mod replays;

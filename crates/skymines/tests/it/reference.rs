@@ -2,11 +2,11 @@
 //!
 //! They look at documents and data only, and are compared with the engine along random games.
 
+use battery::{Prng, sample_options};
 use skymines::{
-    Action, BoardDoc, Card, Company, Frame, Kind, Need, Perk, Position, Side, Skymines, Space,
-    StationDoc, TableDoc,
+    Action, BoardDoc, Card, Company, EnergyFrame, Frame, Kind, Need, Perk, Position, ResearchFrame,
+    Side, Skymines, Space, StationDoc, TableDoc,
 };
-use tabletop::battery::{Prng, sample_options};
 use tabletop::{Dealer, Game, Pending, Seat, Seed, Silent, Viewer};
 
 use crate::support::rules;
@@ -120,17 +120,17 @@ fn upload_price(position: &Position, seat: usize) -> Option<u16> {
 /// Compares the uploads that the engine offers.
 fn check_upload(position: &Position, seat: usize, legal: &[Action]) {
     let frame = *position.table.frames.last().expect("a question");
-    if !matches!(frame, Frame::Turn | Frame::Upload { .. }) {
+    if !matches!(frame, Frame::Turn(_) | Frame::Research(ResearchFrame::Upload { .. })) {
         return;
     }
     let payable =
         upload_price(position, seat).is_some_and(|price| price <= position.table.coins[seat]);
-    if frame == Frame::Turn {
+    if let Frame::Turn(_) = frame {
         let cards = face_up(&position.seats[seat].board);
         let scientist = cards.iter().any(|(kind, _)| *kind == Kind::ResearchScientist);
         assert_eq!(legal.contains(&Action::Upload), scientist && payable);
     }
-    if let Frame::Upload { .. } = frame {
+    if let Frame::Research(ResearchFrame::Upload { .. }) = frame {
         assert!(payable && legal.contains(&Action::Next));
     }
 }
@@ -275,7 +275,9 @@ fn look(game: &Skymines, seat: Seat, legal: &[Action], counts: &mut [u32; 3]) {
     }
     check_upload(&position, seat.index(), legal);
     counts[1] += u32::from(legal.iter().any(|a| matches!(a, Action::Upload | Action::Next)));
-    if let Some(&Frame::Expand { company, points }) = position.table.frames.last() {
+    if let Some(&Frame::Energy(EnergyFrame::Expand { company, points })) =
+        position.table.frames.last()
+    {
         let space = |action: &Action| {
             let Action::Settle { space } = action else { return None };
             Some(*space)

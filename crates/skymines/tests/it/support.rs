@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
+use battery::{Dialect, Stage};
+use expect_test::Expect;
 use skymines::{Actor, Card, Company, Frame, Plan, Position, Rules, Skymines, Space};
-use tabletop::{Cite, Game, Pending, Seat, Viewer};
+use tabletop::{Audited, Cite, Game, Pending, Seat, Viewer};
 
 static RULES: LazyLock<Arc<Rules>> =
     LazyLock::new(|| Arc::new(Skymines::rules(&Skymines::components()).expect("built in")));
@@ -75,6 +77,19 @@ pub(crate) fn load(position: &Position) -> Skymines {
     Skymines::from_position(rules(), position).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// A game on which scripts are played; what is dealt is heard by seat 0.
+pub(crate) fn stage(game: &Skymines) -> Stage<Skymines> {
+    let dialect = Dialect { hearer: |_| Viewer::Seat(Seat(0)), ..Dialect::PLAIN };
+    Stage::at(rules(), game, dialect)
+}
+
+/// Plays a script and compares what was told and refused; the game behind it.
+pub(crate) fn check(game: &Skymines, script: &str, expect: &Expect) -> Skymines {
+    let mut stage = stage(game);
+    expect.assert_eq(&stage.run(script));
+    stage.table.game().clone()
+}
+
 /// Plays an answer in notation, deals what follows, and tells what happened.
 pub(crate) fn act(game: &mut Skymines, seat: u8, text: &str) -> Vec<String> {
     let action = Skymines::parse(text).unwrap_or_else(|error| panic!("{error}"));
@@ -88,7 +103,7 @@ pub(crate) fn act(game: &mut Skymines, seat: u8, text: &str) -> Vec<String> {
     game.audit().unwrap_or_else(|error| panic!("after {text}: {error}"));
     let told =
         events.iter().filter_map(|event| Skymines::event_view(event, Viewer::Seat(Seat(seat))));
-    told.map(|event| Skymines::tell(rules(), &event).text).collect()
+    told.map(|event| Skymines::tell(rules(), &event).text.to_string()).collect()
 }
 
 /// Plays several answers of one seat.
@@ -194,7 +209,7 @@ pub(crate) fn screen(position: &mut Position, seat: usize, plan: u8) {
 }
 
 /// A question on top of the turn.
-pub(crate) fn ask(position: &mut Position, frame: Frame) {
-    position.table.frames = vec![frame];
+pub(crate) fn ask(position: &mut Position, frame: impl Into<Frame>) {
+    position.table.frames = vec![frame.into()];
     assert_eq!(position.table.active, Actor(0), "seat 0 is to act");
 }

@@ -1,7 +1,7 @@
 //! Words for people: whole sentences, and answers that say what they do.
 
-use skymines::{Company, Frame, Skymines};
-use tabletop::battery::Prng;
+use battery::Prng;
+use skymines::{Company, EnergyFrame, Skymines};
 use tabletop::{Cite, Game, Pending, Seat, Viewer};
 
 use crate::support::*;
@@ -41,16 +41,18 @@ fn s5_1_2_every_text_reads_well() {
                     let seat = seats.lowest().expect("somebody is asked");
                     legal.clear();
                     game.legal(seat, &mut legal);
-                    reads_well(&game.question(seat).text);
-                    legal.iter().for_each(|answer| reads_well(&game.label(seat, answer).text));
+                    reads_well(&game.question(seat).text.plain());
+                    legal
+                        .iter()
+                        .for_each(|answer| reads_well(&game.label(seat, answer).text.plain()));
                     game.play(seat, &legal[prng.index(legal.len())], &mut events);
                 }
             }
             for seen in events.iter().filter_map(|e| Skymines::event_view(e, Viewer::Seat(Seat(0))))
             {
                 let line = Skymines::tell(rules(), &seen);
-                reads_well(&line.text);
-                assert!(line.text.ends_with('.'), "{}", line.text);
+                reads_well(&line.text.plain());
+                assert!(line.text.plain().ends_with('.'), "{}", line.text);
             }
         }
     }
@@ -59,7 +61,7 @@ fn s5_1_2_every_text_reads_well() {
 fn labels(game: &Skymines) -> Vec<String> {
     let mut legal = Vec::new();
     game.legal(Seat(0), &mut legal);
-    legal.iter().map(|answer| game.label(Seat(0), answer).text).collect()
+    legal.iter().map(|answer| game.label(Seat(0), answer).text.to_string()).collect()
 }
 
 /// §5.3.3, §5.3.6, §7.2: what a space costs and gives, what a column uncovers.
@@ -68,7 +70,7 @@ fn s5_3_6_what_a_column_uncovers() {
     let mut game = turn(2, &[], |position| {
         settle(position, Company::Minerva, 2, 1);
         settle(position, Company::Tawac, 27, 0);
-        ask(position, Frame::Expand { company: Company::Minerva, points: 3 });
+        ask(position, EnergyFrame::Expand { company: Company::Minerva, points: 3 });
     });
     assert_eq!(
         labels(&game),
@@ -97,7 +99,7 @@ fn s5_3_7_what_a_column_covers() {
         settle(position, Company::Tawac, 3, 0);
         settle(position, Company::Tawac, 26, 1);
         settle(position, Company::Tawac, 14, 1);
-        ask(position, Frame::Expand { company: Company::Astrogo, points: 3 });
+        ask(position, EnergyFrame::Expand { company: Company::Astrogo, points: 3 });
     });
     act(&mut game, 0, "settle 3");
     assert_eq!(

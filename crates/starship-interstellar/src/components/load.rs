@@ -1,10 +1,12 @@
 //! Reading the component files, and saying in one sentence what is wrong with them.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use arrayvec::ArrayVec;
 use serde::de::DeserializeOwned;
-use tabletop::{ComponentError, Components};
+use tabletop::data::{CitedNumberRow, NumberReader, parse, parse_text, within};
+use tabletop::{ComponentError, Components, lookup};
 
 use super::{
     DiscoveryInfo, DiscoveryKind, Effects, ExtraAction, ExtraInfo, ExtraSalvation, GOVERNMENT_ROWS,
@@ -12,14 +14,14 @@ use super::{
     N_STARTING, NO_POINT, PointInfo, ProductionInfo, ROTATIONS_MAX, Reward, Rules, SPIRAL_MAX,
     Size, TRACK_SPACES,
 };
+use crate::ch10_hall::Level;
+use crate::chv_variants::{LAYERS_MAX, Layer};
 use crate::cubes::Cubes;
 use crate::geometry::{Geometry, PlanetInfo};
-use crate::hall::Level;
 use crate::ids::{
     Deed, Extra, Family, N_COLUMNS, N_DISCOVERIES, N_EXTRAS, N_MECHANISMS, N_PLANETS, N_POINTS,
     N_PRODUCTION, N_ROWS, N_SOLAR_EVENTS, Planet, Resource, TOKENS_PER_PLANET, Track,
 };
-use crate::variants::{LAYERS_MAX, Layer};
 
 mod files;
 mod halley;
@@ -31,7 +33,6 @@ use files::{
     MechanismRow, MechanismsFile, PopulationFile, ProductionFile, SetupFile, SunFile,
     TechnologiesFile, TokensFile,
 };
-use numbers::Taking;
 
 pub(super) const ANTIMATTER: &str = "antimatter.toml";
 pub(super) const KUIPER: &str = "kuiper.toml";
@@ -93,14 +94,14 @@ pub(super) fn load(components: &Components) -> Result<Rules, ComponentError> {
     let (tracks, beyond) = load_leaders(components)?;
     let (start_cubes, setup) = load_setup(components)?;
     let mut files = numbers::Files {
-        board: Taking::new(BOARD, board),
-        market: Taking::new(MARKET, market_numbers),
-        technologies: Taking::new(TECHNOLOGIES, technologies.numbers),
-        tokens: Taking::new(TOKENS, token_numbers),
-        journey: Taking::new(JOURNEY, journey.numbers),
-        sun: Taking::new(SUN, sun.numbers),
-        government: Taking::new(GOVERNMENT, government_numbers),
-        setup: Taking::new(SETUP, setup),
+        board: NumberReader::new(BOARD, board),
+        market: NumberReader::new(MARKET, market_numbers),
+        technologies: NumberReader::new(TECHNOLOGIES, technologies.numbers),
+        tokens: NumberReader::new(TOKENS, token_numbers),
+        journey: NumberReader::new(JOURNEY, journey.numbers),
+        sun: NumberReader::new(SUN, sun.numbers),
+        government: NumberReader::new(GOVERNMENT, government_numbers),
+        setup: NumberReader::new(SETUP, setup),
     };
     let (fuel_per_orbit, fuel_per_quadrant) = files.fuel()?;
     let aging = files.aging()?;
@@ -150,67 +151,20 @@ fn together<T: Copy, const N: usize>(base: &[T], variants: &[T]) -> [T; N] {
     std::array::from_fn(|idx| if idx < base.len() { base[idx] } else { variants[idx - base.len()] })
 }
 
-/// Reads one file; a slip of form is told with its line.
-fn parse<T: DeserializeOwned>(components: &Components, file: &str) -> Result<T, ComponentError> {
-    let Some(text) = components.file(file) else {
-        return Err(ComponentError::new(file, "is missing; every title file has to be there"));
-    };
-    read(file, text)
-}
-
 /// A file that records of older games do not carry: there what is printed stands for it.
 fn parse_added<T: DeserializeOwned>(
     components: &Components,
     file: &str,
     printed: &str,
 ) -> Result<T, ComponentError> {
-    read(file, components.file(file).unwrap_or(printed))
-}
-
-fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ComponentError> {
-    toml::from_str(text).map_err(|error| {
-        let before = error.span().map_or(&b""[..], |span| &text.as_bytes()[..span.start]);
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let message = error.message().trim().replace('\n', " ");
-        ComponentError::new(file, format!("line {line}: {message}"))
-    })
-}
-
-/// Reads a name of a closed list.
-macro_rules! lookup {
-    ($list:ident, $text:expr, $file:expr, $entry:expr, $what:literal) => {
-        $list::from_key($text).ok_or_else(|| {
-            let known = $list::ALL.map($list::key).join(", ");
-            let message = format!("{}: no {} \"{}\"; write one of {known}", $entry, $what, $text);
-            ComponentError::new($file, message)
-        })
-    };
-}
-
-fn check_range(
-    file: &str,
-    entry: &str,
-    n: u8,
-    (least, most): (u8, u8),
-) -> Result<u8, ComponentError> {
-    if (least..=most).contains(&n) {
-        return Ok(n);
-    }
-    let message = format!("{entry} = {n} is not possible; write {}", span(least, most));
-    Err(ComponentError::new(file, message))
-}
-
-/// The numbers that may be written.
-fn span(least: impl Into<i16>, most: impl Into<i16>) -> String {
-    let (least, most) = (least.into(), most.into());
-    if least == most { least.to_string() } else { format!("{least} to {most}") }
+    parse_text(file, components.file(file).unwrap_or(printed))
 }
 
 /// Counts by colour, none of them too many.
 fn check_cubes(file: &str, entry: &str, cubes: Cubes) -> Result<Cubes, ComponentError> {
     for resource in Resource::ALL {
         let entry = format!("{entry}: {resource}");
-        check_range(file, &entry, cubes.get(resource), (0, CUBES_MAX))?;
+        within(file, &entry, cubes.get(resource), 0, CUBES_MAX)?;
     }
     Ok(cubes)
 }
@@ -247,7 +201,7 @@ fn exactly<T, const N: usize>(
     })
 }
 
-type Rows = BTreeMap<String, files::NumberRow>;
+type Rows = BTreeMap<String, CitedNumberRow>;
 type Board = ([PlanetInfo; N_PLANETS], u8);
 
 /// §3.1, §3.2 The planets, each once and outwards.
@@ -261,16 +215,16 @@ fn load_board(components: &Components) -> Result<(Board, Rows), ComponentError> 
         if planet.index() != idx {
             return wrong(format!("{entry}: list the planets once each, from the Sun outwards"));
         }
-        let orbit = check_range(BOARD, &format!("{entry}: orbit"), row.orbit, (1, 20))?;
+        let orbit = within(BOARD, &format!("{entry}: orbit"), row.orbit, 1, 20)?;
         if planets.last().is_some_and(|inner| inner.orbit >= orbit) {
             return wrong(format!("{entry}: orbit {orbit} does not lie outside the one before"));
         }
         if orbit == file.belt.orbit {
             return wrong(format!("{entry}: orbit {orbit} is the Asteroid Belt's; choose another"));
         }
-        let spaces = check_range(BOARD, &format!("{entry}: spaces"), row.spaces, (1, 8))?;
-        let speed = check_range(BOARD, &format!("{entry}: speed"), row.speed, (0, spaces * 4 - 1))?;
-        let gravity = check_range(BOARD, &format!("{entry}: gravity"), row.gravity, (0, 20))?;
+        let spaces = within(BOARD, &format!("{entry}: spaces"), row.spaces, 1, 8)?;
+        let speed = within(BOARD, &format!("{entry}: speed"), row.speed, 0, spaces * 4 - 1)?;
+        let gravity = within(BOARD, &format!("{entry}: gravity"), row.gravity, 0, 20)?;
         planets.push(PlanetInfo { orbit, spaces, speed, gravity });
     }
     let planets: [PlanetInfo; N_PLANETS] = exactly(BOARD, planets, "planets")?;
@@ -304,8 +258,8 @@ fn load_production(
         for (n, token) in row.tokens.iter().enumerate() {
             let entry = format!("{entry}, token {}", n + 1);
             let resource = lookup!(Resource, &token.resource, PRODUCTION, entry, "Resource")?;
-            let n = check_range(PRODUCTION, &format!("{entry}: n"), token.n, (1, 20))?;
-            let ars = check_range(PRODUCTION, &format!("{entry}: ars"), token.ars, (0, 10))?;
+            let n = within(PRODUCTION, &format!("{entry}: n"), token.n, 1, 20)?;
+            let ars = within(PRODUCTION, &format!("{entry}: ars"), token.ars, 0, 10)?;
             let deeper = [Layer::NONE; LAYERS_MAX - 1];
             tokens.push(ProductionInfo { planet, resource, n, ars, deeper });
         }
@@ -328,13 +282,13 @@ fn load_market(
         }
         let prices: [u8; MARKET_SPACES] = exactly(MARKET, row.prices.clone(), "prices")?;
         for price in prices {
-            check_range(MARKET, &format!("{entry}: price"), price, (1, FUEL_MAX))?;
+            within(MARKET, &format!("{entry}: price"), price, 1, FUEL_MAX)?;
         }
         if !prices.is_sorted_by(|a, b| a >= b) {
             return wrong(format!("{entry}: prices may not rise from left to right"));
         }
         let most = MARKET_SPACES as u8;
-        let start = check_range(MARKET, &format!("{entry}: start"), row.start, (0, most))?;
+        let start = within(MARKET, &format!("{entry}: start"), row.start, 0, most)?;
         rows.push(MarketInfo { prices, start });
     }
     Ok((exactly(MARKET, rows, "rows")?, file.numbers))
@@ -364,7 +318,7 @@ fn load_technologies(components: &Components) -> Result<Technologies, ComponentE
     }
     let salvation = read_prices("salvation", &file.salvation.prices)?;
     let list = |name: &str, row: &ListRow| -> Result<[u8; 3], ComponentError> {
-        let values = read_list::<3>(TECHNOLOGIES, name, row, (0, 20))?;
+        let values = read_list::<3>(TECHNOLOGIES, name, row, 0..=20)?;
         if !values.is_sorted() {
             let message = format!("{name}: a higher level may not do less than a lower one");
             return Err(ComponentError::new(TECHNOLOGIES, message));
@@ -394,11 +348,12 @@ fn read_list<const N: usize>(
     file: &str,
     name: &str,
     row: &ListRow,
-    (least, most): (i16, i16),
+    possible: RangeInclusive<i16>,
 ) -> Result<[i16; N], ComponentError> {
     let values: [i16; N] = exactly(file, row.values.clone(), &format!("values of {name}"))?;
     for value in values {
-        if !(least..=most).contains(&value) {
+        if !possible.contains(&value) {
+            let (least, most) = (possible.start(), possible.end());
             let message = format!("{name}: {value} is not possible; write {least} to {most}");
             return Err(ComponentError::new(file, message));
         }
@@ -502,7 +457,7 @@ fn load_mechanisms(
     let mut slots = Vec::new();
     for (idx, row) in file.slots.iter().enumerate() {
         check_players(MECHANISMS, "slots", idx, row.players)?;
-        slots.push(check_range(MECHANISMS, "slots", row.slots, (1, 12))?);
+        slots.push(within(MECHANISMS, "slots", row.slots, 1, 12)?);
     }
     Ok((exactly(MECHANISMS, mechanisms, "Mechanisms")?, exactly(MECHANISMS, slots, "slots")?))
 }
@@ -517,7 +472,7 @@ fn add_mechanisms(
     for row in rows {
         let entry = format!("{list} Mechanism [{}]", row.price.join(", "));
         let price = read_price(MECHANISMS, &entry, &row.price)?;
-        let copies = check_range(MECHANISMS, &format!("{entry}: copies"), row.copies, (1, 50))?;
+        let copies = within(MECHANISMS, &format!("{entry}: copies"), row.copies, 1, 50)?;
         let info = MechanismInfo { price, value: price.value() as u8, universal: false };
         out.extend(std::iter::repeat_n(info, usize::from(copies)));
     }
@@ -562,7 +517,7 @@ fn load_journey(components: &Components) -> Result<Journey, ComponentError> {
         if (row.kind == DiscoveryKind::Galaxy) == reward.is_nothing() {
             return wrong(format!("{entry}: a galaxy has a reward, and nothing else has one"));
         }
-        let copies = check_range(JOURNEY, &format!("{entry}: copies"), row.copies, (1, 40))?;
+        let copies = within(JOURNEY, &format!("{entry}: copies"), row.copies, 1, 40)?;
         let info = DiscoveryInfo { kind: row.kind, discovery: row.discovery, reward };
         discoveries.extend(std::iter::repeat_n(info, usize::from(copies)));
     }
@@ -570,8 +525,8 @@ fn load_journey(components: &Components) -> Result<Journey, ComponentError> {
     let mut points = Vec::with_capacity(N_POINTS);
     for (idx, row) in file.point.iter().enumerate() {
         let entry = format!("point {}", idx + 1);
-        let column = check_range(JOURNEY, &format!("{entry}: column"), row.column, (1, 9))?;
-        let line = check_range(JOURNEY, &format!("{entry}: row"), row.row, (1, N_ROWS))?;
+        let column = within(JOURNEY, &format!("{entry}: column"), row.column, 1, 9)?;
+        let line = within(JOURNEY, &format!("{entry}: row"), row.row, 1, N_ROWS)?;
         check_gains(JOURNEY, &entry, &row.reward, is_plain)?;
         let place = &mut point_at[usize::from(column) - 1][usize::from(line) - 1];
         if *place != NO_POINT {
@@ -582,7 +537,7 @@ fn load_journey(components: &Components) -> Result<Journey, ComponentError> {
     }
     let trappist: [u8; 4] = exactly(JOURNEY, file.trappist.prestige, "prestige of trappist")?;
     for prestige in trappist {
-        check_range(JOURNEY, "trappist: prestige", prestige, (0, 50))?;
+        within(JOURNEY, "trappist: prestige", prestige, 0, 50)?;
     }
     Ok(Journey {
         discoveries: exactly(JOURNEY, discoveries, "Discovery tokens")?,
@@ -727,8 +682,7 @@ fn load_extras(
         if Extra::from_token(entry) != Some(Extra(idx as u8)) {
             return wrong(format!("extra \"{entry}\": list X01 to X24 once each, in order"));
         }
-        let number =
-            |n: u8, most: u8| check_range(EXTRAS, &format!("{entry}: action"), n, (1, most));
+        let number = |n: u8, most: u8| within(EXTRAS, &format!("{entry}: action"), n, 1, most);
         match row.action {
             ExtraAction::Gain(reward) => {
                 check_gains(EXTRAS, entry, &reward, is_plain)?;
@@ -737,20 +691,20 @@ fn load_extras(
                 }
             }
             ExtraAction::SolarWide(n) => {
-                check_range(EXTRAS, &format!("{entry}: action"), n, (solar_keep.max(1), 4))?;
+                within(EXTRAS, &format!("{entry}: action"), n, solar_keep.max(1), 4)?;
             }
             ExtraAction::TravelCheaper(n) | ExtraAction::MarketShifted(n) => {
                 number(n, FUEL_MAX)?;
             }
             ExtraAction::MarketWide(n) => {
-                check_range(EXTRAS, &format!("{entry}: action"), n, (2, 2))?;
+                within(EXTRAS, &format!("{entry}: action"), n, 2, 2)?;
             }
             ExtraAction::TakeCheapest(n) => {
                 number(n, 10)?;
             }
             ExtraAction::Deposit { n, levels } => {
                 number(n, 20)?;
-                check_range(EXTRAS, &format!("{entry}: levels"), levels, (0, 4))?;
+                within(EXTRAS, &format!("{entry}: levels"), levels, 0, 4)?;
             }
             ExtraAction::Travel
             | ExtraAction::TravelFree
@@ -787,7 +741,7 @@ fn load_sizes(
         let population = Cubes([row.red, row.yellow, row.green, row.blue, row.purple]);
         check_cubes(POPULATION, &entry, population)?;
         let total = population.total().min(250) as u8;
-        let goal = check_range(POPULATION, &format!("{entry}: goal"), row.goal, (1, total.max(1)))?;
+        let goal = within(POPULATION, &format!("{entry}: goal"), row.goal, 1, total.max(1))?;
         sizes.push(Size { population, goal, slots: slots[idx.min(2)], aging: aging[idx.min(2)] });
     }
     exactly(POPULATION, sizes, "player counts")
@@ -819,16 +773,16 @@ fn load_hall(components: &Components) -> Result<HallInfo, ComponentError> {
         technology.push(prices);
     }
     let list = |name: &str, row: &ListRow, most: i16| {
-        read_list::<4>(HALL, name, row, (0, most)).map(|values| values.map(|n| n as u8))
+        read_list::<4>(HALL, name, row, 0..=most).map(|values| values.map(|n| n as u8))
     };
-    let mut numbers = Taking::new(HALL, file.numbers);
+    let mut numbers = NumberReader::new(HALL, file.numbers);
     let info = HallInfo {
         bags: exactly(HALL, bags, "difficulties")?,
         technology: exactly(HALL, technology, "technologies")?,
         counting: read_counting("counting", &file.counting)?,
         counting_draft: read_counting("counting_draft", &file.counting_draft)?,
         earth_fuel: list("earth_fuel", &file.earth_fuel, 50)?,
-        travel_price: read_list::<4>(HALL, "travel_price", &file.travel_price, (-50, 50))?
+        travel_price: read_list::<4>(HALL, "travel_price", &file.travel_price, -50..=50)?
             .map(|n| n as i8),
         travel_ars: list("travel_ars", &file.travel_ars, 10)?,
         production_cubes: list("production_cubes", &file.production_cubes, 10)?,

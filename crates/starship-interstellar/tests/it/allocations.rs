@@ -1,7 +1,7 @@
 //! A playout allocates nothing: the caller owns the buffers, the state is flat.
 
+use battery::{Prng, playout_silent};
 use starship_interstellar::StarshipInterstellar;
-use tabletop::battery::{Prng, playout_silent};
 use tabletop::{Dealer, Game, Seed};
 
 use crate::support::{game_with, options};

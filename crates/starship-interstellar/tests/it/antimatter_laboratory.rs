@@ -1,8 +1,8 @@
 //! Anti-Matter, §A.1 to §A.5, §A.8 and §A.9: Moscovium, Specialists, the nine actions, H.A.L.L.
 
 use starship_interstellar::{
-    Enhancement, Family, Frame, JourneyPlace, Phase, Planet, Player, Port, Resource, SalvationTech,
-    Step, Token,
+    Enhancement, Family, GovernmentStep, JourneyPlace, Phase, Planet, Player, Port, Resource,
+    SalvationTech, SunFrame, Token,
 };
 
 use crate::hall_scene;
@@ -45,7 +45,7 @@ fn bag(scene: &Scene) -> u8 {
 
 fn working(scene: &Scene, action: Enhancement) -> Vec<u8> {
     let doc = scene.table().antimatter.expect("there is a Laboratory");
-    doc.laboratory[action.index()].players.iter().map(|player| player.0).collect()
+    doc.laboratory[action.index()].players.iter().map(|player| player.number()).collect()
 }
 
 /// §A.1, §A.1.1, §A.1.2, §A.1.3: what lies out at the start, for every number of players.
@@ -159,7 +159,7 @@ fn a_2_3_places_in_the_laboratory() {
             rich(&scene_of(n_seats, "antimatter=on"), 1).edit(|position| {
                 let doc = position.antimatter.as_mut().expect("there");
                 for idx in 1..=n {
-                    doc.laboratory[0].players.push(Player(idx as u8));
+                    doc.laboratory[0].players.push(Player::seat(idx as u8));
                     doc.players[idx].specialists -= 1;
                 }
             })
@@ -170,7 +170,7 @@ fn a_2_3_places_in_the_laboratory() {
     }
     let twice = rich(&scene_of(4, "antimatter=on"), 1).edit(|position| {
         let doc = position.antimatter.as_mut().expect("there");
-        doc.laboratory[0].players.push(Player(0));
+        doc.laboratory[0].players.push(Player::seat(0));
         doc.players[0].specialists -= 1;
     });
     assert_eq!(twice.refused("enhance-play travel"), "§A.2.3", "never two of one player");
@@ -376,7 +376,7 @@ fn a_5_3_research_with_a_specialist() {
         doc.players[0].specialists = 1;
         for action in 1..=9 {
             if action != 2 && action != 9 {
-                doc.laboratory[action % 9].players.push(Player(0));
+                doc.laboratory[action % 9].players.push(Player::seat(0));
             }
         }
         doc.players[0].specialists = 10 - 7;
@@ -554,9 +554,9 @@ fn a_5_9_government_with_a_specialist() {
     scene.play("enhance-use market government\nsit 1");
     assert_eq!((mine(&scene).specialists, scene.me().scientists), (8, 0));
     let table = scene.table();
-    assert_eq!(table.government[0][0], Some(Player(0)));
+    assert_eq!(table.government[0][0], Some(Player::seat(0)));
     assert!(table.antimatter.expect("there").seats[0][0]);
-    assert_eq!(scene.view().governor, Some(Player(0)));
+    assert_eq!(scene.view().governor, Some(Player::seat(0)));
     let said =
         scene.broken(|position| position.antimatter.as_mut().expect("there").seats[1][1] = true);
     assert!(said.contains("Specialist of nobody"), "{said}");
@@ -588,8 +588,8 @@ fn r167_one_specialist_sits_down() {
 fn a_5_9_a_specialist_leaves_the_government() {
     let scene = rich(&laboratory(), 1).saving().own(|own| own.cubes = cubes("PP"));
     let seated = scene.edit(|position| {
-        position.government[0][0] = Some(Player(0));
-        position.government[1][0] = Some(Player(1));
+        position.government[0][0] = Some(Player::seat(0));
+        position.government[1][0] = Some(Player::seat(1));
         position.corporations[1].scientists -= 1;
         let doc = position.antimatter.as_mut().expect("there");
         doc.seats[0][0] = true;
@@ -632,11 +632,11 @@ fn a_5_9_a_specialist_leaves_the_government() {
 fn a_8_the_end_of_the_round() {
     let scene = emptied(&laboratory(), &[Red, Purple]).edit(|position| {
         let doc = position.antimatter.as_mut().expect("there");
-        doc.laboratory[4].players.push(Player(0));
+        doc.laboratory[4].players.push(Player::seat(0));
         doc.players[0].specialists = 9;
         position.phase = Phase::Government;
-        position.step = Step::Planets;
-        position.frames = vec![Frame::SolarEvent];
+        position.step = GovernmentStep::Planets;
+        position.frames = vec![SunFrame::SolarEvent.into()];
     });
     let mut scene = scene;
     scene.play("draw Solar Event 0:");
@@ -655,8 +655,8 @@ fn a_8_hall_has_its_prestige() {
         doc.players[1].track.retain(|space| *space != Green);
         doc.bag += 1;
         position.phase = Phase::Government;
-        position.step = Step::Planets;
-        position.frames = vec![Frame::SolarEvent];
+        position.step = GovernmentStep::Planets;
+        position.frames = vec![SunFrame::SolarEvent.into()];
     });
     scene.play("draw Solar Event 0:");
     assert_eq!(scene.table().corporations[1].prestige, 1);

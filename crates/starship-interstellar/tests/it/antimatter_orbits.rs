@@ -1,12 +1,13 @@
 //! Anti-Matter, §A.6 and §A.7: Orbits are shifted, planets leave them, and what Asteroids make of it.
 
 use starship_interstellar::{
-    AntiMatterFrame, Enhancement, Family, Frame, KuiperFrame, Orbit, Phase, Place, Planet, Player,
-    Quadrant, Resource, Step, Token,
+    AntiMatterFrame, Enhancement, Event, Family, Frame, GovernmentStep, KuiperFrame, Orbit, Phase,
+    Place, Planet, Player, Quadrant, Resource, StarshipInterstellar, SunFrame, Token,
 };
+use tabletop::Game;
 
 use crate::antimatter_laboratory::{laboratory, rich};
-use crate::support::{Scene, cubes, scene_of};
+use crate::support::{Scene, cubes, rules, scene_of};
 
 use Planet::{Earth, Jupiter, Mars, Mercury, Neptune, Saturn, Uranus, Venus};
 
@@ -36,7 +37,7 @@ fn on_top(scene: &Scene, planet: Planet) -> Scene {
 fn government(scene: &Scene, frames: Vec<Frame>) -> Scene {
     scene.edit(|position| {
         position.phase = Phase::Government;
-        position.step = Step::CleanUp;
+        position.step = GovernmentStep::CleanUp;
         position.frames = frames;
     })
 }
@@ -154,12 +155,12 @@ fn a_7_specialists_are_counted() {
             let doc = position.antimatter.as_mut().expect("there");
             for idx in 0..n {
                 let (action, player) = (idx % 9, idx / 9);
-                doc.laboratory[action].players.push(Player(player as u8));
+                doc.laboratory[action].players.push(Player::seat(player as u8));
                 doc.players[player].specialists -= 1;
             }
             position.phase = Phase::Government;
-            position.step = Step::AntiMatter;
-            position.frames = vec![Frame::SolarEvent];
+            position.step = GovernmentStep::AntiMatter;
+            position.frames = vec![SunFrame::SolarEvent.into()];
         });
         let mut scene = scene;
         scene.play("draw Solar Event 0:");
@@ -233,7 +234,7 @@ fn r156_who_chooses_the_space() {
     nobody.play("draw 1");
     assert_eq!(nobody.asked().0, 0);
     let mut other = rolling(&start, 1).edit(|position| {
-        position.government[0][0] = Some(Player(1));
+        position.government[0][0] = Some(Player::seat(1));
         position.corporations[1].scientists -= 1;
     });
     other.play("draw 1");
@@ -241,7 +242,7 @@ fn r156_who_chooses_the_space() {
     let solo = scene_of(1, "antimatter=on");
     let solo = put(&on_top(&solo, Uranus), Uranus, Orbit::Uranus, 2);
     let mut hall = rolling(&put(&solo, Saturn, Orbit::Saturn, 9), 1).edit(|position| {
-        position.government[0][0] = Some(Player::HALL);
+        position.government[0][0] = Some(Player::Hall);
         position.corporations[1].scientists -= 1;
     });
     hall.play("draw 1");
@@ -335,8 +336,8 @@ fn r141_planets_do_not_share_a_space() {
     let ends = |scene: &Scene| {
         let mut scene = scene.edit(|position| {
             position.phase = Phase::Government;
-            position.step = Step::Planets;
-            position.frames = vec![Frame::SolarEvent];
+            position.step = GovernmentStep::Planets;
+            position.frames = vec![SunFrame::SolarEvent.into()];
         });
         scene.play("draw Solar Event 0:");
         scene
@@ -348,7 +349,11 @@ fn r141_planets_do_not_share_a_space() {
     let moved = ends(&close);
     assert_eq!(place(&moved, Venus), (Orbit::Venus, 3));
     assert_eq!(place(&moved, Mars), (Orbit::Venus, 0), "on to the next free space");
-    let apart = ends(&put(&put(&laboratory(), Venus, Orbit::Venus, 0), Mars, Orbit::Venus, 2));
+    let apart = put(&put(&laboratory(), Venus, Orbit::Venus, 0), Mars, Orbit::Venus, 2);
+    let together = ends(&apart);
+    assert_eq!(place(&together, Venus), (Orbit::Venus, 2), "Mars moves on too");
+    assert_eq!(place(&together, Mars), (Orbit::Venus, 3));
+    let apart = ends(&apart.by_first_ruleset());
     assert_eq!(place(&apart, Venus), (Orbit::Venus, 3), "Mars stands on 2");
     assert_eq!(place(&apart, Mars), (Orbit::Venus, 0), "Venus stands on 3");
     let said = laboratory().broken(|position| {
@@ -356,6 +361,52 @@ fn r141_planets_do_not_share_a_space() {
         (doc.orbit, doc.space) = (Some(Orbit::Earth), 0);
     });
     assert!(said.contains("stand on one space"), "{said}");
+}
+
+/// §6.5, R-141: planets that follow each other on one Orbit keep their distance, as in the D4 shift; ruleset
+/// 1 let each leap over those that had yet to move.
+#[test]
+fn r141_planets_in_convoy() {
+    let convoy = [(Mars, 6), (Jupiter, 7), (Saturn, 0)];
+    let start = convoy
+        .iter()
+        .fold(laboratory(), |scene, &(planet, space)| put(&scene, planet, Orbit::Mars, space));
+    let ends = |scene: &Scene| {
+        let mut scene = scene.edit(|position| {
+            position.phase = Phase::Government;
+            position.step = GovernmentStep::Planets;
+            position.frames = vec![SunFrame::SolarEvent.into()];
+        });
+        scene.play("draw Solar Event 0:");
+        convoy.map(|(planet, _)| place(&scene, planet))
+    };
+    let on_mars = |spaces: [u8; 3]| spaces.map(|space| (Orbit::Mars, space));
+    assert_eq!(ends(&start), on_mars([7, 0, 1]), "each by its own speed of 1");
+    assert_eq!(ends(&start.by_first_ruleset()), on_mars([1, 2, 3]), "ruleset 1");
+    // One that stands still, beyond the last Orbit, is in nobody's way either.
+    let far = put(&start, Saturn, Orbit::OuterSpace, 0);
+    assert_eq!(ends(&far)[..2], on_mars([7, 0, 0])[..2]);
+}
+
+/// §A.7.3: a planet that leaves outer space is lost, and the story does not say that the Sun has it; one that
+/// goes inwards into a destroyed Orbit falls into the Sun.
+#[test]
+fn a_7_3_who_escapes_is_not_swallowed() {
+    let told = |start: &Scene, roll: u32| {
+        let scene = rolling(start, 1);
+        let mut game = scene.game().clone();
+        let mut log: Vec<Event> = Vec::new();
+        game.deal(roll, &mut log);
+        let said = |event: &Event| StarshipInterstellar::tell(rules(), event).text.to_string();
+        log.iter().map(said).collect::<Vec<_>>().join(" ")
+    };
+    let far = put(&on_top(&laboratory(), Neptune), Neptune, Orbit::OuterSpace, 0);
+    let escaped = told(&far, 3);
+    assert!(escaped.contains("Neptune escapes the Sun and is lost."), "{escaped}");
+    assert!(!escaped.contains("swallow"), "{escaped}");
+    let near = put(&on_top(&laboratory(), Mars), Mars, Orbit::Mercury, 2);
+    let fallen = told(&near, 0);
+    assert!(fallen.contains("Mars falls into the Sun."), "{fallen}");
 }
 
 /// §A.1.4, R-159: tokens of a planet that is gone leave the pile.
@@ -426,14 +477,14 @@ fn r177_the_order_of_the_last_steps() {
     let scene = scene_of(2, "kuiper=on antimatter=on").edit(|position| {
         let doc = position.antimatter.as_mut().expect("there");
         for action in 0..4 {
-            doc.laboratory[action].players.push(Player(0));
+            doc.laboratory[action].players.push(Player::seat(0));
         }
         doc.players[0].specialists = 6;
         doc.players[0].track.remove(0);
         doc.bag += 1;
         position.phase = Phase::Government;
-        position.step = Step::AntiMatter;
-        position.frames = vec![Frame::SolarEvent];
+        position.step = GovernmentStep::AntiMatter;
+        position.frames = vec![SunFrame::SolarEvent.into()];
     });
     let mut scene = scene;
     let step = |scene: &Scene| scene.table().step;
@@ -443,12 +494,16 @@ fn r177_the_order_of_the_last_steps() {
         let next = scene.draws()[0].clone();
         scene.play(&format!("draw {next}"));
     }
-    assert_eq!(step(&scene), Step::Planets, "the roll comes before the planets move");
+    assert_eq!(step(&scene), GovernmentStep::Planets, "the roll comes before the planets move");
     assert_eq!(place(&scene, Earth).1, 0);
     scene.play("draw 4");
     let next = scene.draws()[0].clone();
     scene.play(&format!("draw {next}"));
-    assert_eq!(step(&scene), Step::Laboratory, "the Asteroids fall after the planets have moved");
+    assert_eq!(
+        step(&scene),
+        GovernmentStep::Laboratory,
+        "the Asteroids fall after the planets have moved"
+    );
     assert_eq!((place(&scene, Earth).1, scene.me().prestige), (1, 0));
     scene.deal_all();
     assert_eq!(scene.me().prestige, 1, "and the tracks come last");

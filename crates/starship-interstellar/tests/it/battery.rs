@@ -1,22 +1,18 @@
-//! The battery of tabletop, over this title.
+//! The battery, over this title.
 //!
 //! Nobody at this table holds a secret (§1.13), so an invented world is the real one: there are no
 //! twins that differ, but for the draft of Unique Pass tokens (chapter V5). What is compared is that
 //! every viewer is shown the same table.
 
+use battery::{Battery, passes};
 use starship_interstellar::StarshipInterstellar;
 use tabletop::Game;
-use tabletop::battery::{Battery, Report};
 
 use crate::support::{options, sample};
 
 fn battery(seed: u64, games: u32) -> Battery<StarshipInterstellar> {
     // Games are short: one step in 32 goes through the whole battery.
     Battery::new(seed).games(games).sampler(sample).heavy_every(32)
-}
-
-fn passes(result: Result<Report, String>) -> Report {
-    result.unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
@@ -80,22 +76,19 @@ fn component_edits() {
 /// The options of a position are its own: told again as options they make the same game.
 #[test]
 fn options_of_a_position_make_the_same_game() {
-    let mut prng = tabletop::battery::Prng::new(8);
-    let mut n_games = 0;
-    for round in 0..200 {
-        let n_seats = 1 + round % 4;
-        let asked = sample(&mut prng, n_seats);
-        let open = |asked| {
-            let options =
-                StarshipInterstellar::options().fill(asked, StarshipInterstellar::RULESET).ok()?;
-            StarshipInterstellar::new(crate::support::rules(), n_seats, &options).ok()
-        };
-        let Some(game) = open(&asked) else { continue };
-        let own = game.own_options().expect("the state keeps them");
-        assert_eq!(own.len(), StarshipInterstellar::options().options.len());
-        let same = open(&own).expect("they go together");
-        assert_eq!(same.position(), game.position());
-        n_games += 1;
-    }
-    assert!(n_games > 50, "{n_games} games");
+    let report = passes(battery(8, 200).own_options());
+    assert!(report.games > 50, "{report:?}");
+}
+
+/// What the coach says is whole, and of questions that there are.
+#[test]
+fn the_coach_speaks_of_the_questions_that_there_are() {
+    let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    assert_eq!(::battery::coach_faults::<StarshipInterstellar>(&sources), Vec::<String>::new());
+}
+
+/// Whatever ruling a section cites can be read, in words.
+#[test]
+fn every_ruling_that_is_cited_is_told() {
+    battery(1, 1).rulings().unwrap_or_else(|error| panic!("{error}"));
 }

@@ -1,6 +1,6 @@
 //! Chapter 4: the Action Phase.
 
-use starship_interstellar::{Family, Planet, Port, ProductionToken};
+use starship_interstellar::{Family, Planet, Player, Port, ProductionToken, TravelFrame};
 
 use crate::support::{cubes, scene};
 
@@ -199,7 +199,63 @@ fn s4_6_2_the_order_is_free() {
     assert_eq!(ars_first.me().cubes, cubes("RRYG"));
 }
 
-/// §4.6.3, §4.6.4: nothing into a full Storage, no production from an empty Deposit; R-242: not
+/// §4.6.4, R-242: from an empty Deposit nothing moves, but Buildings that need none may work: an Outpost, and
+/// an ARS or a Converter with cubes in the Storage. Ruleset 1 let none of them.
+#[test]
+fn r242_buildings_work_beside_an_empty_deposit() {
+    let plant = |family: Family, storage: &str| {
+        scene(2).learned(family, 1).based(Planet::Mars, "-", storage)
+    };
+    let mut works = plant(Family::Outpost, "-");
+    works.play("play production-mars");
+    assert_eq!(works.options(), ["outpost", "done"], "the Base finds nothing");
+    works.play("outpost\ndone");
+    assert_eq!(works.me().fuel, scene(2).me().fuel + 3);
+    let mut works = plant(Family::Ars, "RRRRR");
+    works.play("play production-mars\nars RR\ndone");
+    assert_eq!(works.zone(Planet::Mars).storage, cubes("RRR"));
+    assert!(plant(Family::Converter, "R").offers("play production-mars"));
+    // One step outside the rule: nothing that could work, or nothing to work with.
+    assert_eq!(plant(Family::Ars, "-").refused("play production-mars"), "§1.3");
+    assert_eq!(plant(Family::Converter, "P").refused("play production-mars"), "§1.3");
+    assert_eq!(plant(Family::Drill, "RR").refused("play production-mars"), "§1.3");
+    for (family, storage) in [(Family::Outpost, "-"), (Family::Ars, "RR"), (Family::Converter, "R")]
+    {
+        let first = plant(family, storage).by_first_ruleset();
+        assert_eq!(first.refused("play production-mars"), "§1.3", "{family:?}");
+    }
+}
+
+/// §4.3.5, R-244: a Building that was set up is not loaded again before the next Travel; another kind is, so
+/// that a full Explorer can exchange what it carries. Ruleset 1 let the two alternate without end.
+#[test]
+fn r244_what_is_set_up_stays() {
+    let start = scene(2).learned(Family::Drill, 1).based(Planet::Mars, "RRR", "-");
+    let start = start.learned(Family::Ars, 1).own(|own| {
+        own.fuel = 40;
+        own.buildings.ars = 0;
+        own.explorer.buildings.ars = 1;
+    });
+    let mut scene = start.clone();
+    scene.play("play travel\nfly mars\nload-building drill\ndeploy drill");
+    assert_eq!(scene.refused("load-building drill"), "§4.3.5");
+    assert!(!scene.offers("load-building drill"));
+    scene.play("deploy ars");
+    assert_eq!(scene.refused("load-building ars"), "§4.3.5");
+    scene.play("done");
+    let mut other = start.clone();
+    other.play("play travel\nfly mars\ndeploy ars\nload-building drill");
+    assert_eq!(other.zone(Planet::Mars).buildings.ars, 1, "exchanged");
+    let mut first = start.by_first_ruleset();
+    first.play("play travel\nfly mars\nload-building drill\ndeploy drill\nload-building drill");
+    let said = scene.broken(|position| {
+        let player = Player::seat(0);
+        position.frames = vec![TravelFrame::Dock { player, set_up: [0, 0, 1, 0] }.into()];
+    });
+    assert!(said.contains("does not stand there"), "{said}");
+}
+
+/// §4.6.3, §4.6.4: nothing into a full Storage, nothing from an empty Deposit; R-242, ruleset 1: not
 /// even for Buildings that need no Deposit.
 #[test]
 fn s4_6_3_full_and_empty() {
@@ -209,7 +265,7 @@ fn s4_6_3_full_and_empty() {
     assert_eq!(empty.refused("play production-mars"), "§1.3");
     for family in [Family::Ars, Family::Outpost] {
         let plant = scene(2).learned(family, 1);
-        let empty = plant.clone().based(Planet::Mars, "-", "G");
+        let empty = plant.clone().based(Planet::Mars, "-", "G").by_first_ruleset();
         assert_eq!(empty.refused("play production-mars"), "§1.3", "{family:?}");
         assert!(plant.based(Planet::Mars, "R", "GGGGG").offers("play production-mars"));
     }

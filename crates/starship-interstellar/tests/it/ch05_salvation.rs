@@ -77,8 +77,8 @@ fn s5_1_4_a_module_is_complete() {
     let nearly = builder("R", "R").edit(|position| {
         let n = usize::from(slots) - 1;
         position.ship = position.mechanisms.drain(..n).collect();
-        position.government[1][0] = Some(Player(1));
-        position.government[0][1] = Some(Player(0));
+        position.government[1][0] = Some(Player::seat(1));
+        position.government[0][1] = Some(Player::seat(0));
         for player in 0..2 {
             position.corporations[player].scientists -= 1;
         }
@@ -93,10 +93,10 @@ fn s5_1_4_a_module_is_complete() {
     assert_eq!((governor.prestige, governor.scientists), (4, 3));
     let mut stays = scene.clone();
     scene.play("sit 1");
-    assert_eq!(scene.table().government[1][0], Some(Player(0)));
+    assert_eq!(scene.table().government[1][0], Some(Player::seat(0)));
     assert_eq!(scene.me().reputation, before.reputation + 1, "the bonus of the space");
     stays.play("done");
-    assert_eq!(stays.table().government[0][1], Some(Player(0)));
+    assert_eq!(stays.table().government[0][1], Some(Player::seat(0)));
 }
 
 /// §5.2, §5.2.1, §5.2.2: a cube of the colour or a dearer one, to the Market; Reputation by value, one step.
@@ -219,10 +219,10 @@ fn s5_4_representatives() {
     scene.play("use travel government\nsit 1\nuse travel government");
     assert_eq!(scene.refused("sit 1"), "§5.4.1");
     scene.play("sit 2\nuse solar government\nsit 4");
-    assert_eq!(scene.table().government[1][3], Some(Player(0)));
+    assert_eq!(scene.table().government[1][3], Some(Player::seat(0)));
     assert_eq!(scene.me().cubes, cubes("RRYG"));
     let top = salvation(2).edit(|position| {
-        position.government[3][0] = Some(Player(0));
+        position.government[3][0] = Some(Player::seat(0));
         position.corporations[0].scientists -= 1;
     });
     assert_eq!(top.refused("use market government"), "§5.0");

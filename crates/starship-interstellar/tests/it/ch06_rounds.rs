@@ -24,8 +24,8 @@ fn to_the_next_round(scene: &mut Scene) {
 #[test]
 fn s6_1_s6_3_governor_and_scientists() {
     let mut scene = salvation(2).edit(|position| {
-        position.government[0][2] = Some(Player(1));
-        position.government[1][3] = Some(Player(0));
+        position.government[0][2] = Some(Player::seat(1));
+        position.government[1][3] = Some(Player::seat(0));
         for player in 0..2 {
             position.corporations[player].scientists -= 1;
         }
@@ -59,7 +59,7 @@ fn s6_2_the_government_contributes() {
 #[test]
 fn s6_2_3_the_governor_steers() {
     let mut scene = salvation(2).edit(|position| {
-        position.government[0][0] = Some(Player(0));
+        position.government[0][0] = Some(Player::seat(0));
         position.corporations[0].scientists -= 1;
         position.government_probe.column = 1;
         position.government_probe.row = 1;

@@ -1,7 +1,7 @@
 //! Chapter F: the Fly-By.
 
+use battery::Prng;
 use starship_interstellar::{Family, Place, Planet, Port, Quadrant};
-use tabletop::battery::Prng;
 
 use crate::halley_scene::{comet, sky, swallowed};
 use crate::support::{Scene, scene_of};

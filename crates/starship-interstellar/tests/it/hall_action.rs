@@ -1,7 +1,7 @@
 //! §H.3: every cell of the six Action rows, and the notes on them.
 
 use starship_interstellar::{
-    Cubes, HallEvent, HallRow, Happening, Planet, Port, ProductionToken, Resource, Token,
+    Cubes, Event, HallEvent, HallRow, Planet, Port, ProductionToken, Resource, Token,
 };
 
 use crate::hall_scene::{Scene, Told, cubes};
@@ -526,7 +526,7 @@ fn h5_3_x17_takes_the_richest_deposit() {
 fn h5_2_x11_is_solar_extraction() {
     let told = extra(11, Blue, |scene| scene.script(&["red", "red"]));
     assert_eq!(told.hall().reputation, 5);
-    assert!(!told.events.iter().any(|event| matches!(event, Happening::PrestigeGained { .. })));
+    assert!(!told.events.iter().any(|event| matches!(event, Event::PrestigeGained { .. })));
 }
 
 /// §H.2.3, §X.23, §2.2: without a Scientist in the reserve X23 is impossible.

@@ -1,7 +1,7 @@
 //! §H.6: the AI bag in the World Government Phase, with a second, naive opinion.
 
-use starship_interstellar::{Action, Cubes, HallEvent, Happening, Player, Resource, Token};
-use tabletop::battery::Prng;
+use battery::Prng;
+use starship_interstellar::{Action, Cubes, Event, HallEvent, Player, Resource, Token};
 use tabletop::{Cite, Game, Pending, Seat};
 
 use crate::hall_scene::{HUMAN, Scene, Told, cubes, new_game};
@@ -258,7 +258,7 @@ fn h6_the_bag_by_a_second_opinion() {
                 Pending::Over => break,
             }
             for event in &events {
-                let Happening::Hall(step) = event else { continue };
+                let Event::Hall(step) = event else { continue };
                 n_converted += u32::from(matches!(step, HallEvent::Converted { .. }));
                 ledger.hear(step);
             }
@@ -279,11 +279,11 @@ fn start(level: &str) -> Cubes {
     crate::support::rules().hall.bags[place.expect("a level")]
 }
 
-/// The human pays with what he has; H.A.L.L.'s own goods are not touched.
+/// The human pays with what they have; H.A.L.L.'s own goods are not touched.
 #[test]
 fn h6_4_only_the_humans_cubes() {
     let told = to_the_bag("RR", [0; 5], "G", false);
-    let before = told.position().corporations[Player::HALL.index()].cubes;
+    let before = told.position().corporations[Player::Hall.index()].cubes;
     let told = answer(told, Action::Counter { pay: Green, remove: Red });
-    assert_eq!(told.position().corporations[Player::HALL.index()].cubes, before);
+    assert_eq!(told.position().corporations[Player::Hall.index()].cubes, before);
 }

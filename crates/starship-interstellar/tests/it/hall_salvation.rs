@@ -1,7 +1,7 @@
 //! §H.4: every cell of the four Salvation rows, the choice among them, and the notes.
 
 use starship_interstellar::{
-    Action, Cubes, Deed, Discovery, HallEvent, HallRow, Happening, JourneyPlace, Mechanism, Planet,
+    Action, Cubes, Deed, Discovery, Event, HallEvent, HallRow, JourneyPlace, Mechanism, Planet,
     Player, PointOfInterest, ProductionToken, Project, Resource, Source, Token,
 };
 use tabletop::{Game, Seat};
@@ -58,7 +58,7 @@ fn h4_1_the_favoured_action_first() {
         scene.hall().probe = JourneyPlace { column: 3, row: 2 };
         let told = scene.cube(Yellow);
         assert_eq!(deed(&told), Some(favoured));
-        let bonus = Happening::PrestigeGained { player: Player::HALL, n: 1 };
+        let bonus = Event::PrestigeGained { player: Player::Hall, n: 1 };
         assert!(told.events.contains(&bonus), "{token}");
     }
 }
@@ -223,7 +223,7 @@ fn h5_2_only_one_action() {
             Deed::Save => assert_eq!((hall.saved.total(), hall.humankind), (1, 1), "X{n:02}"),
             Deed::Probe => assert_eq!((hall.probe.column, hall.fuel), (1, 18), "X{n:02}"),
             Deed::Government => {
-                assert_eq!(seats(&told, Player::HALL), [(0, 0)], "X{n:02}");
+                assert_eq!(seats(&told, Player::Hall), [(0, 0)], "X{n:02}");
                 assert_eq!(hall.fuel, 21, "X{n:02}: the first space alone");
             }
         }
@@ -261,7 +261,7 @@ fn h4_2_spaces_by_colour() {
         [(Red, 1, 2, 0), (Yellow, 0, 1, 0), (Green, 3, 2, 1), (Blue, 0, 8, 1), (Purple, 0, 8, 1)]
     {
         let told = represent(cube, |_| {});
-        assert_eq!(seats(&told, Player::HALL), [(0, space)], "{cube}");
+        assert_eq!(seats(&told, Player::Hall), [(0, space)], "{cube}");
         let hall = told.hall();
         assert_eq!((hall.fuel, hall.cubes.get(Red)), (fuel, red), "{cube}");
         assert_eq!(hall.scientists, 2);
@@ -270,7 +270,7 @@ fn h4_2_spaces_by_colour() {
 
 /// Seats a Scientist of somebody.
 fn sit(scene: &mut Scene, who: usize, row: usize, space: usize) {
-    scene.position.government[row][space] = Some(Player(who as u8));
+    scene.position.government[row][space] = Some(Player::seat(who as u8));
     scene.position.corporations[who].reserve -= 1;
 }
 
@@ -278,13 +278,13 @@ fn sit(scene: &mut Scene, who: usize, row: usize, space: usize) {
 #[test]
 fn h4_2_occupied_spaces() {
     let told = represent(Yellow, |scene| sit(scene, HUMAN, 0, 0));
-    assert_eq!(seats(&told, Player::HALL), [(0, 1)]);
+    assert_eq!(seats(&told, Player::Hall), [(0, 1)]);
     let told = represent(Red, |scene| sit(scene, HUMAN, 0, 1));
-    assert_eq!(seats(&told, Player::HALL), [(0, 2)]);
+    assert_eq!(seats(&told, Player::Hall), [(0, 2)]);
     let told = represent(Green, |scene| sit(scene, HUMAN, 0, 3));
-    assert_eq!(seats(&told, Player::HALL), [(0, 2)], "as far right as possible");
+    assert_eq!(seats(&told, Player::Hall), [(0, 2)], "as far right as possible");
     let told = represent(Blue, |scene| sit(scene, HUMAN, 0, 0));
-    assert_eq!(seats(&told, Player::HALL), [(0, 1)], "as far left as possible");
+    assert_eq!(seats(&told, Player::Hall), [(0, 1)], "as far left as possible");
 }
 
 /// beyond the last space the count goes on from the left.
@@ -295,14 +295,14 @@ fn r73_round_the_row() {
             sit(scene, HUMAN, 0, space);
         }
     });
-    assert_eq!(seats(&told, Player::HALL), [(0, 0)]);
+    assert_eq!(seats(&told, Player::Hall), [(0, 0)]);
 }
 
 /// §H.4.2: always the row above its highest.
 #[test]
 fn h4_2_the_row_above() {
     let told = represent(Yellow, |scene| sit(scene, HALL, 1, 3));
-    assert_eq!(seats(&told, Player::HALL), [(1, 3), (2, 0)]);
+    assert_eq!(seats(&told, Player::Hall), [(1, 3), (2, 0)]);
 }
 
 /// §H.4.2, notes: impossible without a Scientist and from the highest row.
@@ -386,9 +386,9 @@ fn h4_2_it_moves_up_after_a_module() {
     sit(&mut scene, HALL, 0, 2);
     scene.hall().cubes = cubes("PPPPP");
     let told = scene.cube(Yellow);
-    assert!(told.events.iter().any(|event| matches!(event, Happening::ModuleCompleted { .. })));
-    assert_eq!(seats(&told, Player::HALL), [(1, 0)]);
-    assert_eq!(seats(&told, Player(0)), []);
+    assert!(told.events.iter().any(|event| matches!(event, Event::ModuleCompleted { .. })));
+    assert_eq!(seats(&told, Player::Hall), [(1, 0)]);
+    assert_eq!(seats(&told, Player::seat(0)), []);
 }
 
 /// Five of six Mechanisms of the first module lie in the ship.
@@ -542,7 +542,7 @@ fn h4_3_blue_builds_nothing_of_the_future() {
     position.mechanisms.sort();
     let told = scene.cube(Blue);
     let built = told.events.iter().find_map(|event| {
-        let Happening::Built { project, mechanism, .. } = event else { return None };
+        let Event::Built { project, mechanism, .. } = event else { return None };
         Some((*project, rules().mechanism(*mechanism).value))
     });
     let (project, value) = built.expect("it builds");
@@ -639,10 +639,8 @@ fn r88_hall_steers_the_government_probe() {
         }
     }
     assert_eq!(told.position().government_probe, JourneyPlace { column: 3, row: 3 });
-    let gained = Happening::RewardCame {
-        player: Player::HALL,
-        source: Source::Discovery(Discovery(GALAXY)),
-    };
+    let gained =
+        Event::RewardCame { player: Player::Hall, source: Source::Discovery(Discovery(GALAXY)) };
     assert!(told.events.contains(&gained), "the Governor gains what it meets");
 }
 
@@ -680,7 +678,7 @@ fn h4_4_mechanisms_by_colour() {
         let hall = told.hall();
         assert_eq!((hall.built, hall.starship), (1, 1), "{cube}");
         let built = told.events.iter().find_map(|event| {
-            let Happening::Built { mechanism, .. } = event else { return None };
+            let Event::Built { mechanism, .. } = event else { return None };
             Some(rules().mechanism(*mechanism).value)
         });
         assert_eq!(built, Some(value), "{cube}");

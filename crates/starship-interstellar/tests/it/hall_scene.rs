@@ -1,10 +1,11 @@
 //! Scenes for H.A.L.L.: a solo game in the middle of its turn, with cubes and tokens by hand.
 
 use starship_interstellar::{
-    Action, CorporationDoc, Cubes, Extra, Frame, HallDoc, HallEvent, HallFrame, Happening, Phase,
-    Planet, Player, Position, ProductionToken, Resource, StarshipInterstellar, Token, ZoneDoc,
+    Action, CorporationDoc, Cubes, Event, Extra, Frame, HallDoc, HallEvent, HallFrame, Phase,
+    Planet, Player, Position, ProductionToken, Resource, StarshipInterstellar, Token, TurnFrame,
+    ZoneDoc,
 };
-use tabletop::{Game, Pending, Seat};
+use tabletop::{Audited, Game, Pending, Seat};
 
 use crate::support::{game_with, options, rules};
 
@@ -20,7 +21,7 @@ pub(crate) struct Scene {
 /// What came of it.
 pub(crate) struct Told {
     pub(crate) game: StarshipInterstellar,
-    pub(crate) events: Vec<Happening>,
+    pub(crate) events: Vec<Event>,
 }
 
 /// Cubes as in `RRY`.
@@ -58,9 +59,9 @@ impl Scene {
             game.deal(0, &mut silent);
         }
         let mut position = game.position();
-        position.order = vec![Player(0), Player(1)];
+        position.order = vec![Player::seat(0), Player::seat(1)];
         position.turn = Some(1);
-        position.frames = vec![Frame::Turn { player: Player(0) }];
+        position.frames = vec![TurnFrame::Turn { player: Player::seat(0) }.into()];
         for corporation in &mut position.corporations {
             corporation.pool.append(&mut corporation.played.drain(..).collect());
         }
@@ -229,7 +230,7 @@ impl Scene {
     }
 
     /// Deals by the script until somebody is asked or the phase is over.
-    fn go_on(self, mut game: StarshipInterstellar, mut events: Vec<Happening>) -> Told {
+    fn go_on(self, mut game: StarshipInterstellar, mut events: Vec<Event>) -> Told {
         deal_all(&mut game, &mut events, self.script);
         Told { game, events }
     }
@@ -238,7 +239,7 @@ impl Scene {
 /// Deals by the script, then always the first outcome, as long as the phase lasts.
 ///
 /// An outcome is named by the beginning of its words, or as `#3` by its place.
-fn deal_all(game: &mut StarshipInterstellar, events: &mut Vec<Happening>, script: Vec<String>) {
+fn deal_all(game: &mut StarshipInterstellar, events: &mut Vec<Event>, script: Vec<String>) {
     let phase = game.position().phase;
     let mut script = script.into_iter();
     while let Pending::Dealer { n } = game.pending()
@@ -281,7 +282,7 @@ impl Told {
     /// What H.A.L.L. decided, in order.
     pub(crate) fn steps(&self) -> Vec<&HallEvent> {
         let steps = self.events.iter().filter_map(|event| {
-            let Happening::Hall(step) = event else { return None };
+            let Event::Hall(step) = event else { return None };
             Some(step)
         });
         steps.collect()
@@ -294,7 +295,7 @@ impl Told {
 
     /// Lines of the story with the words in them, with their sections.
     pub(crate) fn lines(&self) -> Vec<String> {
-        let line = |event: &Happening| {
+        let line = |event: &Event| {
             let line = StarshipInterstellar::tell(rules(), event);
             format!("{} ({})", line.text, line.rule)
         };
@@ -327,8 +328,8 @@ impl Told {
     /// The rotations with which H.A.L.L. passed.
     pub(crate) fn passed_with(&self) -> Option<u8> {
         self.events.iter().find_map(|event| {
-            let Happening::Passed { player, rotations, .. } = event else { return None };
-            (*player == Player::HALL).then_some(*rotations)
+            let Event::Passed { player, rotations, .. } = event else { return None };
+            (*player == Player::Hall).then_some(*rotations)
         })
     }
 }

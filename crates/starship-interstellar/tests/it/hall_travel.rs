@@ -1,8 +1,7 @@
 //! §H.3.3: Travel of H.A.L.L., free and paid, repeated and impossible.
 
 use starship_interstellar::{
-    Cubes, HallEvent, HallRow, Happening, Orbit, Planet, Player, Port, ProductionToken, Resource,
-    Token,
+    Cubes, Event, HallEvent, HallRow, Orbit, Planet, Player, Port, ProductionToken, Resource, Token,
 };
 
 use crate::hall_scene::{HALL, Scene, Told, cubes};
@@ -87,8 +86,7 @@ fn r65_free_flights_take_no_cube() {
     assert_eq!((hall.explorer.at, hall.fuel), (Port::Mars, 8));
     assert!(told.board().board.iter().all(|row| row.is_empty()));
     assert_eq!(told.board().bag, cubes_of_the_bag());
-    let flew =
-        Happening::Flew { player: Player::HALL, from: Planet::Earth, to: Planet::Mars, fuel: 0 };
+    let flew = Event::Flew { player: Player::Hall, from: Planet::Earth, to: Planet::Mars, fuel: 0 };
     assert!(told.events.contains(&flew));
     assert_eq!(told.zone(Planet::Mars).storage, cubes("G"), "it loads when it leaves");
 }
@@ -137,8 +135,8 @@ fn h3_3_4_travel_goes_on() {
         .events
         .iter()
         .filter_map(|event| {
-            let Happening::Flew { player, to, fuel, .. } = event else { return None };
-            assert_eq!(*player, Player::HALL, "nobody else flies");
+            let Event::Flew { player, to, fuel, .. } = event else { return None };
+            assert_eq!(*player, Player::Hall, "nobody else flies");
             Some((*to, *fuel))
         })
         .collect();
@@ -238,7 +236,7 @@ fn r71_it_keeps_every_token() {
     scene.script(&["Mars token 9"]); // Three green.
     let told = scene.cube(Red);
     assert_eq!(told.zone(Planet::Mars).deposit, cubes("GGG"));
-    assert!(!told.events.iter().any(|event| matches!(event, Happening::TokenReturned { .. })));
+    assert!(!told.events.iter().any(|event| matches!(event, Event::TokenReturned { .. })));
 }
 
 /// R-84, §H.5.2: X01 and X14 are Travel, and go on like it.
@@ -348,7 +346,7 @@ fn r240_nearest_to_the_sun_by_orbit() {
         scene.base(Planet::Jupiter, "R", "R");
         scene.pile(&[Token::Travel]);
         scene.alone().events.into_iter().find_map(|event| {
-            let Happening::Flew { to, .. } = event else { return None };
+            let Event::Flew { to, .. } = event else { return None };
             Some(to)
         })
     };
@@ -372,7 +370,7 @@ fn r240_deposits_by_orbit() {
     scene.base_with(ProductionToken::of(Planet::Mars, 0), "RRR", "-"); // Red.
     scene.base_with(ProductionToken::of(Planet::Jupiter, 0), "RRR", "-"); // Red.
     scene.pile(&[Token::Market]);
-    scene.position.government[0][0] = Some(Player::HALL);
+    scene.position.government[0][0] = Some(Player::Hall);
     scene.position.corporations[HALL].reserve -= 1;
     let told = scene.cube(Blue); // The whole Council: two cubes for a Deposit.
     assert_eq!(told.zone(Planet::Mars).deposit, cubes("RRRRR"));

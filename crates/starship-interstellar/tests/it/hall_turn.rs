@@ -1,8 +1,8 @@
 //! §H.1, §H.2, §H.5.1: set-up, the pile, impossible tokens, passing, Extra Actions gained.
 
 use starship_interstellar::{
-    Action, Cubes, Extra, HallEvent, HallRow, Happening, Level, Phase, Planet, Player, Resource,
-    Token, Track,
+    Action, Cubes, Event, Extra, HallEvent, HallRow, Level, Phase, Planet, Player, Resource, Token,
+    Track,
 };
 use tabletop::{Game, Pending, Seat};
 
@@ -178,7 +178,7 @@ fn h2_4_stuck_it_passes_with_unused_tokens() {
     assert!(told.has(&HallEvent::Passing { unused: 2, rotations: 2 }));
     assert!(told.hall().passed);
     assert_eq!(told.hall().rotations, 2);
-    assert_eq!(told.position().next_order, [Player::HALL]);
+    assert_eq!(told.position().next_order, [Player::Hall]);
 }
 
 /// §H.2.4: after its last token it passes with none; the reward reached, never an earlier one.
@@ -212,7 +212,7 @@ fn r85_its_pass_token_turns() {
     let solar = Action::Play { token: Token::Solar };
     let told = told.human(solar, &[]).human(Action::Keep { cubes: Cubes::NONE }, &[]);
     assert_eq!(told.hall().rotations, 1);
-    assert!(told.events.contains(&Happening::Rotated { player: Player::HALL, rotations: 1 }));
+    assert!(told.events.contains(&Event::Rotated { player: Player::Hall, rotations: 1 }));
 }
 
 /// R-63, §H.7: by the earlier rules tokens laid aside count after the last token.
@@ -336,7 +336,7 @@ fn h5_1_x17_waits_for_the_next_round() {
 fn h5_1_three_at_most() {
     let told = fifth(2, &[3, 5, 6, 7, 18, 20]);
     assert_eq!(told.hall().extras.len(), 1);
-    let stepped = Happening::Stepped { player: Player::HALL, track: Track::Starship, space: 5 };
+    let stepped = Event::Stepped { player: Player::Hall, track: Track::Starship, space: 5 };
     assert!(told.events.contains(&stepped));
     let mut scene = Scene::salvation();
     let owned = [1, 2, 3].map(|n| scene.extra(n));
@@ -367,5 +367,5 @@ fn h1_it_is_never_asked() {
             Pending::Over => break,
         }
     }
-    assert!(events.iter().any(|event| matches!(event, Happening::Hall(_))));
+    assert!(events.iter().any(|event| matches!(event, Event::Hall(_))));
 }

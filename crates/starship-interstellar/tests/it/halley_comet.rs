@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 use starship_interstellar::{
-    CometDoc, HalleyEvent, Happening, Orbit, Planet, Player, Port, Quadrant, Resource,
+    CometDoc, Event, HalleyEvent, Orbit, Planet, Player, Port, Quadrant, Resource,
 };
 use tabletop::{Game, Pending};
 
@@ -287,9 +287,9 @@ fn c_5_a_planet_passes_the_comet() {
     let crossed = |zone: u8| {
         let passed = HalleyEvent::Crossed { planet: Planet::Mars };
         let moved = told(zone).events;
-        let first = moved.iter().position(|event| matches!(event, Happening::PlanetsMoved { .. }));
+        let first = moved.iter().position(|event| matches!(event, Event::PlanetsMoved { .. }));
         let next = &moved[first.expect("planets move") + 1];
-        *next == Happening::Halley(passed)
+        *next == Event::Halley(passed)
     };
     // Mars goes from space 0 to space 1, past zone 1.
     assert_eq!([0, 1, 2].map(crossed), [false, true, false]);
@@ -305,9 +305,9 @@ fn c_5_a_fast_planet_passes_the_comet() {
             sky(position, [0; 8], comet(planet, quadrant, zone, true));
             base(position, 0, planet, cubes("R"));
         });
-        let moved = |event: &Happening| matches!(event, Happening::PlanetsMoved { .. });
+        let moved = |event: &Event| matches!(event, Event::PlanetsMoved { .. });
         let first = told.events.iter().position(moved).expect("planets move");
-        told.events[first + 1] == Happening::Halley(HalleyEvent::Crossed { planet })
+        told.events[first + 1] == Event::Halley(HalleyEvent::Crossed { planet })
     };
     assert_eq!([0, 1, 2, 3].map(|zone| crossed(Planet::Venus, zone)), [false, true, true, false]);
     assert_eq!([0, 1, 2, 3].map(|zone| crossed(Planet::Mercury, zone)), [false, true, true, true]);
@@ -317,7 +317,7 @@ fn c_5_a_fast_planet_passes_the_comet() {
 #[test]
 fn r184_cubes_in_turn_order() {
     let told = comet_moves("final", 3, |position| {
-        position.order = vec![Player(2), Player(0), Player(1)];
+        position.order = vec![Player::seat(2), Player::seat(0), Player::seat(1)];
         // Earth is in the space before the comet's zone.
         sky(position, [1, 2, 0, 4, 6, 8, 10, 12], comet(Planet::Mars, 0, 2, true));
     });

@@ -1,7 +1,7 @@
 //! Chapter C: flights to the comet, mining, the evolution of its board, and H.A.L.L. beside it.
 
 use starship_interstellar::{
-    Cubes, Family, Frame, HalleyFrame, Phase, Place, Planet, Player, Port, Quadrant, Step,
+    Cubes, Family, Frame, GovernmentStep, HalleyFrame, Phase, Place, Planet, Player, Port, Quadrant,
 };
 use tabletop::Game;
 
@@ -196,7 +196,7 @@ fn c_2_it_carries_the_explorer_along() {
 fn r189_hall_and_the_comet() {
     let solo = scene_of(1, "halley=final");
     let scene = solo.edit(|position| {
-        (position.phase, position.step) = (Phase::Government, Step::Hall);
+        (position.phase, position.step) = (Phase::Government, GovernmentStep::Hall);
         for own in &mut position.corporations {
             own.pool.clear();
         }
@@ -232,7 +232,7 @@ fn c_1_positions_are_checked() {
     let said = refused(&|p| p.halley = None);
     assert_eq!(said, "Halley's Comet and its board belong together");
     let said = refused(&|p| {
-        p.frames = vec![Frame::Halley(HalleyFrame::Mine { player: Player(0) })];
+        p.frames = vec![Frame::Halley(HalleyFrame::Mine { player: Player::seat(0) })];
     });
     assert!(said.contains("nobody lands on the comet now"), "{said}");
     let said = refused(&|p| p.halley.as_mut().expect("on").sectors[0] = cubes("RR"));

@@ -1,7 +1,7 @@
 //! A slow second opinion about the comet, written from the book alone: angles instead of zones.
 
+use battery::Prng;
 use starship_interstellar::{CometDoc, Orbit, Planet, Quadrant};
-use tabletop::battery::Prng;
 
 use crate::halley_scene::{comet_moves, sky, swallowed};
 

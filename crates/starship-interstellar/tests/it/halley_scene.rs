@@ -1,28 +1,26 @@
 //! Scenes for Halley's Comet: planets and comet by hand, and what happens until the next round.
 
 use starship_interstellar::{
-    Action, CometDoc, Cubes, Frame, HalleyEvent, HalleyFrame, Happening, Phase, Planet, Position,
-    Quadrant, StarshipInterstellar, Step, Token, ZoneDoc,
+    Action, CometDoc, Cubes, Event, Frame, GovernmentStep, HalleyEvent, HalleyFrame, Phase, Planet,
+    Position, Quadrant, StarshipInterstellar, Token, ZoneDoc,
 };
-use tabletop::{Game, Pending};
+use tabletop::{Audited, Game, Pending};
 
 use crate::support::scene_of;
 
 /// What came of it.
 pub(crate) struct Told {
     pub(crate) game: StarshipInterstellar,
-    pub(crate) events: Vec<Happening>,
+    pub(crate) events: Vec<Event>,
 }
 
 impl Told {
     /// What the comet did until its board moved on, a line each.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only the comet's own way is told")]
     pub(crate) fn moves(&self) -> String {
         let mut lines = Vec::new();
-        let counted =
-            |event: &&Happening| matches!(event, Happening::Halley(HalleyEvent::Counted { .. }));
+        let counted = |event: &&Event| matches!(event, Event::Halley(HalleyEvent::Counted { .. }));
         for event in self.events.iter().skip_while(|event| !counted(event)) {
-            let Happening::Halley(event) = event else { continue };
+            let Event::Halley(event) = event else { continue };
             lines.push(match event {
                 HalleyEvent::Counted { n, .. } => format!("{n} Orbits"),
                 HalleyEvent::Entered { orbit, quadrant, zone } => {
@@ -41,7 +39,13 @@ impl Told {
                 HalleyEvent::Halted => "stays".to_owned(),
                 HalleyEvent::Swallowed { orbit } => format!("swallowed with {}", orbit.token()),
                 HalleyEvent::Evolved { .. } => break,
-                _ => continue,
+                HalleyEvent::Placed { .. }
+                | HalleyEvent::SectorFilled { .. }
+                | HalleyEvent::Landed { .. }
+                | HalleyEvent::TookOff { .. }
+                | HalleyEvent::MarkerPlaced { .. }
+                | HalleyEvent::Mined { .. }
+                | HalleyEvent::MarkersReturned => continue,
             });
         }
         lines.join("\n")
@@ -100,7 +104,7 @@ pub(crate) fn comet_moves(text: &str, n_seats: u8, change: impl FnOnce(&mut Posi
 pub(crate) fn comet_moves_in(asked: &str, n_seats: u8, change: impl FnOnce(&mut Position)) -> Told {
     let scene = scene_of(n_seats, asked).edit(|position| {
         position.phase = Phase::Government;
-        position.step = Step::Hall;
+        position.step = GovernmentStep::Hall;
         for own in &mut position.corporations {
             own.pool.clear();
         }
@@ -115,7 +119,7 @@ pub(crate) fn comet_moves_in(asked: &str, n_seats: u8, change: impl FnOnce(&mut 
 
 /// Deals outcome 0 and answers with the first legal answer until a round begins or all is over.
 pub(crate) fn on(mut told: Told) -> Told {
-    let began = |event: &Happening| matches!(event, Happening::RoundBegan { .. });
+    let began = |event: &Event| matches!(event, Event::RoundBegan { .. });
     for _ in 0..10_000 {
         told.game.audit().unwrap_or_else(|error| panic!("{error}"));
         if told.events.iter().any(began) {

@@ -2,8 +2,8 @@
 
 use expect_test::expect;
 use starship_interstellar::{
-    AntiMatterFrame, Family, Frame, HalleyEvent, Happening, Mechanism, Orbit, Phase, Planet,
-    Position, Resource, SalvationTech, Step, Token,
+    AntiMatterFrame, Event, Family, Frame, GovernmentStep, HalleyEvent, Mechanism, Orbit, Phase,
+    Planet, Position, Resource, SalvationTech, Token,
 };
 use tabletop::Game;
 
@@ -82,7 +82,7 @@ fn r213_planets_in_outer_space() {
 /// The next draws and questions of the World Government Phase, with the comet in play.
 fn governing(asked: &str, frame: AntiMatterFrame, change: impl FnOnce(&mut Position)) -> Scene {
     scene_of(2, asked).edit(|position| {
-        (position.phase, position.step) = (Phase::Government, Step::CleanUp);
+        (position.phase, position.step) = (Phase::Government, GovernmentStep::CleanUp);
         position.frames = vec![Frame::AntiMatter(frame)];
         change(position);
     })
@@ -92,8 +92,8 @@ fn crossed(scene: &Scene, roll: u32) -> bool {
     let mut told = Told { game: scene.game().clone(), events: Vec::new() };
     told.game.deal(roll, &mut told.events);
     let told = on(told);
-    let is_crossing = |event: &Happening| {
-        matches!(event, Happening::Halley(HalleyEvent::Crossed { planet: Planet::Mars }))
+    let is_crossing = |event: &Event| {
+        matches!(event, Event::Halley(HalleyEvent::Crossed { planet: Planet::Mars }))
     };
     told.events.iter().any(is_crossing)
 }
@@ -142,15 +142,14 @@ fn r214_comet_and_asteroids() {
         sky(position, [1; 8], comet(Planet::Neptune, 0, 3, true));
     });
     let told = on(Told { game: scene.game().clone(), events: Vec::new() });
-    let first = |test: &dyn Fn(&Happening) -> bool| told.events.iter().position(test);
-    let planets = first(&|event| matches!(event, Happening::PlanetsMoved { .. }));
-    let comet = first(&|event| matches!(event, Happening::Halley(HalleyEvent::Counted { .. })));
-    let evolved = first(&|event| matches!(event, Happening::Halley(HalleyEvent::Evolved { .. })));
-    let asteroids = told.events.iter().rposition(|event| matches!(event, Happening::Kuiper(_)));
+    let first = |test: &dyn Fn(&Event) -> bool| told.events.iter().position(test);
+    let planets = first(&|event| matches!(event, Event::PlanetsMoved { .. }));
+    let comet = first(&|event| matches!(event, Event::Halley(HalleyEvent::Counted { .. })));
+    let evolved = first(&|event| matches!(event, Event::Halley(HalleyEvent::Evolved { .. })));
+    let asteroids = told.events.iter().rposition(|event| matches!(event, Event::Kuiper(_)));
     assert!(planets < comet && comet < evolved && evolved < asteroids);
     let halley = told.game.position().halley.expect("the comet plays");
-    let is_gift =
-        |event: &&Happening| matches!(event, Happening::Halley(HalleyEvent::Given { .. }));
+    let is_gift = |event: &&Event| matches!(event, Event::Halley(HalleyEvent::Given { .. }));
     let gifts = told.events.iter().filter(is_gift).count();
     assert_eq!(usize::from(halley.given.total()), gifts, "Asteroids bring cubes of their own");
 }
@@ -281,15 +280,15 @@ fn r226_the_order_of_all_last_steps() {
     let asked = "families=on halley=final kuiper=on antimatter=on";
     let scene = scene_of(1, asked);
     let told = on(Told { game: scene.game().clone(), events: Vec::new() });
-    let last = |test: &dyn Fn(&Happening) -> bool| {
+    let last = |test: &dyn Fn(&Event) -> bool| {
         told.events.iter().rposition(test).expect("it happens in every round")
     };
     let steps = [
-        last(&|event| matches!(event, Happening::PlanetsMoved { .. })),
-        last(&|event| matches!(event, Happening::Halley(HalleyEvent::Evolved { .. }))),
-        last(&|event| matches!(event, Happening::Kuiper(_))),
-        last(&|event| matches!(event, Happening::Variant(_))),
-        last(&|event| matches!(event, Happening::RoundBegan { .. })),
+        last(&|event| matches!(event, Event::PlanetsMoved { .. })),
+        last(&|event| matches!(event, Event::Halley(HalleyEvent::Evolved { .. }))),
+        last(&|event| matches!(event, Event::Kuiper(_))),
+        last(&|event| matches!(event, Event::Variant(_))),
+        last(&|event| matches!(event, Event::RoundBegan { .. })),
     ];
     assert!(steps.is_sorted(), "{steps:?}");
 }

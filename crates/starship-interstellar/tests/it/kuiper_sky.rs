@@ -1,8 +1,8 @@
 //! Danger from Kuiper, §K.1 to §K.3: Asteroids come, fall, hit planets and the Sun.
 
 use starship_interstellar::{
-    Frame, KuiperFrame, KuiperToken, Phase, Planet, Quadrant, Resource, RockDoc, SolarEvent, Step,
-    Token,
+    Frame, GovernmentStep, KuiperFrame, KuiperToken, Phase, Planet, Quadrant, Resource, RockDoc,
+    SolarEvent, SunFrame, Token,
 };
 
 use crate::support::{Scene, cubes, rules, scene, scene_of};
@@ -42,7 +42,7 @@ pub(crate) fn sky(scene: &Scene, rocks: &[(Resource, Planet, u8)]) -> Scene {
 pub(crate) fn falling(scene: &Scene) -> Scene {
     scene.edit(|position| {
         position.phase = Phase::Government;
-        position.step = Step::CleanUp;
+        position.step = GovernmentStep::CleanUp;
         position.frames = vec![Frame::Kuiper(KuiperFrame::Reveal { event: None })];
     })
 }
@@ -122,8 +122,8 @@ fn k_3_1_after_a_solar_event() {
         let name = format!("draw Solar Event {n}:");
         let mut scene = sky.edit(|position| {
             position.phase = Phase::Government;
-            position.step = Step::CleanUp;
-            position.frames = vec![Frame::SolarEvent];
+            position.step = GovernmentStep::CleanUp;
+            position.frames = vec![SunFrame::SolarEvent.into()];
         });
         scene.play(&format!("{name}\ndraw Mercury token, moves [1\ndraw Venus"));
         scene
@@ -253,8 +253,8 @@ fn r148_a_swallowed_orbit_is_the_sun() {
     let mut falls = sky(&kuiper(), &[(Red, Mercury, 3), (Blue, Venus, 3)]).edit(|position| {
         position.spiral = 11;
         position.phase = Phase::Government;
-        position.step = Step::CleanUp;
-        position.frames = vec![Frame::Spiral { left: 1 }, Frame::SolarEvent];
+        position.step = GovernmentStep::CleanUp;
+        position.frames = vec![SunFrame::Spiral { left: 1 }.into(), SunFrame::SolarEvent.into()];
     });
     falls.play("draw Solar Event 2:\ndraw Mercury token, moves [0, 2\ndraw Venus").deal_all();
     assert!(falls.table().planets[Mercury.index()].destroyed);
@@ -332,8 +332,8 @@ fn k_3_1_a_solar_event_brings_impacts() {
     let based = kuiper().based(Saturn, "Y", "-");
     let mut scene = sky(&based, &[(Red, Neptune, 0)]).edit(|position| {
         position.phase = Phase::Government;
-        position.step = Step::CleanUp;
-        position.frames = vec![Frame::SolarEvent];
+        position.step = GovernmentStep::CleanUp;
+        position.frames = vec![SunFrame::SolarEvent.into()];
     });
     scene.play("draw Solar Event 0:\ndraw Mercury token, moves [1\ndraw Saturn").deal_all();
     assert_eq!(scene.zone(Saturn).deposit, cubes("YRR"));

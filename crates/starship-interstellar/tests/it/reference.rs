@@ -1,7 +1,7 @@
 //! Slow second opinions, written from the rules alone: flights and productions.
 
+use battery::Prng;
 use starship_interstellar::{Conversion, Cubes, Family, Place, Planet, Quadrant, Resource};
-use tabletop::battery::Prng;
 
 use crate::support::{Scene, cubes, rules, scene};
 

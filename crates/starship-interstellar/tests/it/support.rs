@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
+use battery::{Dialect, Prng, Stage};
+use expect_test::Expect;
 use starship_interstellar::{
-    Building, CorporationDoc, Cubes, Extra, Family, Happening, Phase, Planet, Position, Rules,
+    Building, CorporationDoc, Cubes, Event, Extra, Family, Phase, Planet, Position, Rules,
     SalvationTech, StarshipInterstellar, Token, ZoneDoc,
 };
-use tabletop::battery::Prng;
-use tabletop::{Cite, Game, Options, Pending, Seat, Silent};
+use tabletop::{Audited, Cite, Game, Options, Pending, Seat, Silent};
 
 /// The printed components.
 pub(crate) fn rules() -> &'static Arc<Rules> {
@@ -23,7 +24,9 @@ pub(crate) fn rules() -> &'static Arc<Rules> {
 pub(crate) fn options(n_seats: u8, hall: &str) -> Options {
     let level = if n_seats == 1 { hall } else { "off" };
     let asked = BTreeMap::from([("hall".to_owned(), level.to_owned())]);
-    StarshipInterstellar::options().fill(&asked, 1).expect("options of the sheet")
+    StarshipInterstellar::options()
+        .fill(&asked, StarshipInterstellar::RULESET)
+        .expect("options of the sheet")
 }
 
 /// A game before the first draw.
@@ -92,7 +95,8 @@ pub(crate) fn game_of(n_seats: u8, asked: &str) -> StarshipInterstellar {
     let mut asked: BTreeMap<String, String> = asked.split_whitespace().map(pair).collect();
     let hall = if n_seats == 1 { "intermediate" } else { "off" };
     asked.entry("hall".to_owned()).or_insert_with(|| hall.to_owned());
-    let options = StarshipInterstellar::options().fill(&asked, 1).expect("options of the sheet");
+    let options = StarshipInterstellar::options().fill(&asked, StarshipInterstellar::RULESET);
+    let options = options.expect("options of the sheet");
     game_with(n_seats, &options)
 }
 
@@ -132,6 +136,12 @@ impl Scene {
                 corporation.pool = Token::BASIC.to_vec();
             }
         })
+    }
+
+    /// The same game, played by the first ruleset.
+    #[track_caller]
+    pub(crate) fn by_first_ruleset(&self) -> Scene {
+        self.edit(|position| position.variant.ruleset = None)
     }
 
     /// The game itself.
@@ -280,11 +290,25 @@ impl Scene {
             let action =
                 StarshipInterstellar::parse(line).unwrap_or_else(|e| panic!("{line}: {e}"));
             let seat = self.asked();
-            let mut log: Vec<Happening> = Vec::new();
+            let mut log: Vec<Event> = Vec::new();
             let applied = self.game.apply(seat, &action, &mut log);
             applied.unwrap_or_else(|error| panic!("{line}: {error}; legal: {:?}", self.options()));
             self.game.audit().unwrap_or_else(|error| panic!("after {line}: {error}"));
         }
+        self
+    }
+
+    /// The same by the common language of scripts, `1: play travel`: what those who act are told, and what is refused.
+    pub(crate) fn run(&mut self, script: &str) -> String {
+        let mut stage = Stage::at(rules(), &self.game, Dialect::PLAIN);
+        let story = stage.run(script);
+        self.game = stage.table.game().clone();
+        story
+    }
+
+    /// Plays a script and compares.
+    pub(crate) fn tells(&mut self, script: &str, expect: &Expect) -> &mut Scene {
+        expect.assert_eq(&self.run(script));
         self
     }
 

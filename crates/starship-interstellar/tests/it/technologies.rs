@@ -71,6 +71,23 @@ fn t_2_2_converter_splits() {
     assert_eq!(over.refused("convert split g y"), "§4.6.3");
 }
 
+/// §T.2, R-39: of three effects a use has one; each of the other two is still open to the next Converter.
+#[test]
+fn r39_one_effect_at_a_use() {
+    let start = plant(Family::Converter, 3, "GG", "Y");
+    let mut scene = start.clone();
+    scene.play("convert refine g b");
+    keeps(&scene, "YB", "RRY");
+    assert_eq!(
+        scene.zone(Planet::Mars).deposit,
+        cubes("G"),
+        "nothing is split or enriched beside it"
+    );
+    scene.play("convert split g y\nconvert enrich y b");
+    keeps(&scene, "YYBB", "RRY");
+    assert_eq!(scene.refused("convert enrich y g"), "§4.6.2", "three Converters, three uses");
+}
+
 /// §T.2.3: a cube of the Deposit becomes one, one level higher; purple stays purple.
 #[test]
 fn t_2_3_converter_refines() {

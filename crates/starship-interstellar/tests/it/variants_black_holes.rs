@@ -1,7 +1,7 @@
 //! Chapter V1: Black Holes.
 
 use starship_interstellar::{
-    Action, Discovery, DiscoveryKind, Happening, Player, Resource, Token, VariantEvent,
+    Action, Discovery, DiscoveryKind, Event, Player, Resource, Token, VariantEvent,
 };
 use tabletop::{Game, Pending};
 
@@ -68,7 +68,7 @@ fn v1_2_example_of_play() {
     assert_eq!((visitor.prestige, visitor.fuel), (3, 8 - 2 - 3), "no Prestige for the discovery");
 }
 
-/// §V1.2: nobody spends what he does not have, and nobody without Fuel is asked.
+/// §V1.2: nobody spends what they do not have, and nobody without Fuel is asked.
 #[test]
 fn v1_2_fuel_at_hand() {
     let mut scene = salvation_of(2, "black_holes=on").own(|own| own.fuel = 4);
@@ -110,7 +110,7 @@ pub(crate) fn to_the_government_probe(scene: &mut Scene) {
 /// The second player governs.
 pub(crate) fn governed(asked: &str) -> Scene {
     salvation_of(2, asked).edit(|position| {
-        position.government[0][0] = Some(Player(1));
+        position.government[0][0] = Some(Player::seat(1));
         position.corporations[1].scientists -= 1;
     })
 }
@@ -171,9 +171,9 @@ fn r103_hall_spends_what_it_can() {
         let hall = told.hall();
         let bonus = 1; // Travel favours the Probe.
         assert_eq!((hall.fuel, hall.prestige), (left, prestige + bonus), "{cube} with {fuel}");
-        let spent = |event: &&Happening| {
-            matches!(event, Happening::Variant(VariantEvent::FuelSpent { player, .. })
-                if *player == Player::HALL)
+        let spent = |event: &&Event| {
+            matches!(event, Event::Variant(VariantEvent::FuelSpent { player, .. })
+                if *player == Player::Hall)
         };
         assert_eq!(told.events.iter().filter(spent).count(), 1);
     }

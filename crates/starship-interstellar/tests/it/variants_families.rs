@@ -1,10 +1,10 @@
 //! Chapter V2: Families.
 
+use battery::Prng;
 use starship_interstellar::{
-    Cubes, FamilyToken, Happening, Player, Resource, SalvationTech, StarshipInterstellar, Token,
+    Cubes, Event, FamilyToken, Player, Resource, SalvationTech, StarshipInterstellar, Token,
     VariantEvent,
 };
-use tabletop::battery::Prng;
 use tabletop::{Dealer, Game, Pending, Seed};
 
 use crate::hall_scene;
@@ -179,7 +179,7 @@ fn r123_hall_saves_no_families() {
     assert_eq!(told.hall().saved, cubes("Y"), "the dearest one that it can pay");
     for seed in 0..20 {
         let saved = random_game(seed);
-        assert!(saved.iter().all(|player| *player != Player::HALL));
+        assert!(saved.iter().all(|player| *player != Player::Hall));
     }
 }
 
@@ -202,8 +202,8 @@ fn random_game(seed: u64) -> Vec<Player> {
             }
         }
     }
-    let saved = |event: &Happening| {
-        let Happening::Variant(event) = event else { return None };
+    let saved = |event: &Event| {
+        let Event::Variant(event) = event else { return None };
         if let VariantEvent::FamilySaved { player, .. } = event { Some(*player) } else { None }
     };
     log.iter().filter_map(saved).collect()

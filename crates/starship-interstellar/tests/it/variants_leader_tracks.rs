@@ -352,10 +352,10 @@ fn v6_6_hall_builds_the_first() {
 fn positions_with_impossible_questions_are_refused() {
     let scene = playing("1a");
     for frame in [
-        VariantFrame::Mine { player: Player(0), n: 2 },
-        VariantFrame::Ship { player: Player(0), n: 2 },
-        VariantFrame::BlackHole { player: Player(0) },
-        VariantFrame::Draft { player: Player(0) },
+        VariantFrame::Mine { player: Player::seat(0), n: 2 },
+        VariantFrame::Ship { player: Player::seat(0), n: 2 },
+        VariantFrame::BlackHole { player: Player::seat(0) },
+        VariantFrame::Draft { player: Player::seat(0) },
         VariantFrame::ChoosePass,
         VariantFrame::LeaderBoard,
         VariantFrame::FamilyTop { pile: 0 },

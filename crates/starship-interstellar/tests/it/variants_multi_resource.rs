@@ -1,9 +1,9 @@
 //! Chapter V4: Multi-Resource Deposits.
 
+use battery::{Prng, playout_silent};
 use starship_interstellar::{
     Family, LayerDoc, Planet, Player, ProductionToken, Resource, Token, ZoneDoc,
 };
-use tabletop::battery::{Prng, playout_silent};
 use tabletop::{Dealer, Game, Pending, Seed};
 
 use crate::hall_scene;
@@ -35,7 +35,7 @@ fn based(deposit: &str, layer: u8, drill: u8) -> Scene {
         own.played.retain(|token| *token != Token::Production(Planet::Mercury));
         own.pool.push(Token::Production(Planet::Mercury));
         let doc = position.variants.as_mut().expect("variants");
-        let (player, planet) = (Player(0), Planet::Mercury);
+        let (player, planet) = (Player::seat(0), Planet::Mercury);
         doc.layers = if layer > 0 { vec![LayerDoc { player, planet, layer }] } else { Vec::new() };
     })
 }

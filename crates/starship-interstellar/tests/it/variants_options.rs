@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use battery::{Prng, playout_silent};
 use starship_interstellar::{Position, StarshipInterstellar, VariantOptions};
-use tabletop::battery::{Prng, playout_silent};
-use tabletop::{Dealer, Game, Seed, Values};
+use tabletop::{Audited, Dealer, Game, Seed, Values};
 
 use crate::support::{VARIANTS, game_of, rules, scene_of};
 

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use starship_interstellar::{
-    Happening, Phase, Player, StarshipInterstellar, UniquePass, VariantEvent,
-};
-use tabletop::battery::{Battery, Prng};
-use tabletop::{Game, Pending, Seat, SeatSet, Viewer};
+use battery::{Battery, Prng};
+use starship_interstellar::{Event, Phase, Player, StarshipInterstellar, UniquePass, VariantEvent};
+use tabletop::{Audited, Game, Pending, Seat, SeatSet, Viewer};
 
 use crate::support::{Scene, game_of, rules, scene_of};
 
@@ -16,7 +14,7 @@ fn tokens(scene: &Scene) -> Vec<Option<u8>> {
 }
 
 /// Answers of one seat while all are asked at once.
-fn decide(game: &mut StarshipInterstellar, seat: u8, which: &str) -> Vec<Happening> {
+fn decide(game: &mut StarshipInterstellar, seat: u8, which: &str) -> Vec<Event> {
     let action = StarshipInterstellar::parse(&format!("pass-token {which}")).expect("an answer");
     let mut log = Vec::new();
     game.apply(Seat(seat), &action, &mut log).expect("the seat is asked");
@@ -71,7 +69,7 @@ fn v5_2_the_decision() {
     let shown: Vec<Option<UniquePass>> = told
         .iter()
         .filter_map(|event| {
-            let Happening::Variant(event) = event else { return None };
+            let Event::Variant(event) = event else { return None };
             if let VariantEvent::PassRevealed { token, .. } = event { Some(*token) } else { None }
         })
         .collect();
@@ -152,7 +150,7 @@ fn v5_2_face_down() {
     assert_eq!(seen(&game, Viewer::Seat(Seat(1))), (vec![0], 2, 1, 1));
     let heard = |viewer: Viewer| StarshipInterstellar::event_view(&told[0], viewer);
     let decided =
-        |unique| Happening::Variant(VariantEvent::PassDecided { player: Player(1), unique });
+        |unique| Event::Variant(VariantEvent::PassDecided { player: Player::seat(1), unique });
     assert_eq!(heard(Viewer::Seat(Seat(1))), Some(decided(Some(true))));
     assert_eq!(heard(Viewer::Seat(Seat(0))), Some(decided(None)));
     assert_eq!(heard(Viewer::Watcher), Some(decided(None)));
@@ -178,7 +176,7 @@ fn swap(
     let drafters: Vec<Player> = position.order.iter().rev().copied().collect();
     let pass = position.variants.as_mut()?.pass.as_mut()?;
     let own = viewer.seat().map_or(drafters.len(), |seat| {
-        drafters.iter().position(|player| player.0 == seat.0).unwrap_or(drafters.len())
+        drafters.iter().position(|player| *player == Player::Seat(seat)).unwrap_or(drafters.len())
     });
     let others: Vec<usize> = drafters
         .iter()
@@ -189,7 +187,7 @@ fn swap(
     if others.len() >= 2 {
         pass.tokens.swap(others[0], others[1]);
     }
-    let is_other = |player: &&Player| viewer.seat().is_none_or(|seat| seat.0 != player.0);
+    let is_other = |player: &&Player| viewer.seat().map(Player::Seat) != Some(**player);
     let decided: Vec<Player> = pass.decided.iter().filter(is_other).copied().collect();
     if let Some(player) = prng.pick(&decided).copied() {
         match pass.unique.iter().position(|other| *other == player) {

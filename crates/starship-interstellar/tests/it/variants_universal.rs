@@ -46,7 +46,7 @@ fn v7_1_the_richer_set_up() {
     let mut n = Vec::new();
     while let Pending::Dealer { n: outcomes } = game.pending() {
         let sheet = game.draw_sheet();
-        if sheet.text.contains("Mechanism") {
+        if sheet.text.plain().contains("Mechanism") {
             n.push(outcomes);
         }
         // A token of the base game as long as there are some: the universal ones come last.
@@ -147,5 +147,5 @@ fn r132_hall_builds_universal_mechanisms() {
     assert!(first == 1 && built == [50], "the first of value 1: {built:?}");
     assert_eq!(told.hall().prestige, 4 + 1, "blue, and the token favours building");
     assert_eq!(told.hall().cubes, cubes("-"));
-    assert_eq!(Player::HALL, Player(1));
+    assert_eq!(Player::Hall, Player::seat(1));
 }

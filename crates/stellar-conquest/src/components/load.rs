@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use tabletop::{ComponentError, Components};
+use tabletop::data::{NumberReader, NumberRow, Origin, parse};
+use tabletop::{ComponentError, Components, lookup};
 
 use super::{
     AttackTable, CAPACITY_MAX, CardInfo, ItemInfo, NO_STAR, Numbers, Odds, PRICE_MAX, PlanetInfo,
@@ -85,15 +85,6 @@ pub(super) fn load(components: &Components) -> Result<Rules, ComponentError> {
 
 // What the files look like. Names stay text here, so that a wrong one is told with its entry.
 
-/// Where a number comes from. Read to be checked; the game does not ask.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Origin {
-    Book,
-    Public,
-    Reconstruction,
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BoardFile {
@@ -127,16 +118,6 @@ struct EntryRow {
 #[serde(deny_unknown_fields)]
 struct CloudRows {
     hexes: Vec<String>,
-    #[serde(rename = "origin")]
-    _origin: Option<Origin>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NumberRow {
-    value: u16,
-    #[serde(rename = "rule")]
-    _rule: Option<String>,
     #[serde(rename = "origin")]
     _origin: Option<Origin>,
 }
@@ -264,30 +245,6 @@ struct ProductionFile {
     #[serde(rename = "origin")]
     _origin: Origin,
     numbers: BTreeMap<String, NumberRow>,
-}
-
-/// Reads one file; a slip of form is told with its line.
-fn parse<T: DeserializeOwned>(components: &Components, file: &str) -> Result<T, ComponentError> {
-    let Some(text) = components.file(file) else {
-        return Err(ComponentError::new(file, "is missing; every title file has to be there"));
-    };
-    toml::from_str(text).map_err(|error| {
-        let before = error.span().map_or(&b""[..], |span| &text.as_bytes()[..span.start]);
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let message = error.message().trim().replace('\n', " ");
-        ComponentError::new(file, format!("line {line}: {message}"))
-    })
-}
-
-/// Reads a name of a closed list.
-macro_rules! lookup {
-    ($list:ident, $text:expr, $file:expr, $entry:expr, $what:literal) => {
-        $list::from_key($text).ok_or_else(|| {
-            let known = $list::ALL.map($list::key).join(", ");
-            let message = format!("{}: no {} \"{}\"; write one of {known}", $entry, $what, $text);
-            ComponentError::new($file, message)
-        })
-    };
 }
 
 fn read_hex(file: &str, entry: &str, text: &str) -> Result<Hex, ComponentError> {
@@ -730,53 +687,13 @@ fn check_battles_end(list: &str, table: &AttackTable) -> Result<(), ComponentErr
     Ok(())
 }
 
-/// Named numbers of one file, taken out one by one so that none is left unread.
-struct Taking<'a> {
-    file: &'a str,
-    rows: BTreeMap<String, NumberRow>,
-    known: Vec<&'static str>,
-}
-
-impl<'a> Taking<'a> {
-    fn new(file: &'a str, rows: BTreeMap<String, NumberRow>) -> Taking<'a> {
-        Taking { file, rows, known: Vec::new() }
-    }
-
-    /// The number `name`, which has to lie between `least` and `most`.
-    fn take(&mut self, name: &'static str, least: u16, most: u16) -> Result<u16, ComponentError> {
-        self.known.push(name);
-        let wrong = |message: String| Err(ComponentError::new(self.file, message));
-        let Some(row) = self.rows.remove(name) else {
-            return wrong(format!("number {name} is missing; write one from {least} to {most}"));
-        };
-        if !(least..=most).contains(&row.value) {
-            let value = row.value;
-            return wrong(format!("{name} = {value} is not possible; write {least} to {most}"));
-        }
-        Ok(row.value)
-    }
-
-    /// The same, small.
-    fn byte(&mut self, name: &'static str, least: u8, most: u8) -> Result<u8, ComponentError> {
-        Ok(self.take(name, least.into(), most.into())? as u8)
-    }
-
-    /// Refuses what nobody asked for.
-    fn finish(self) -> Result<(), ComponentError> {
-        let Some(name) = self.rows.keys().next() else { return Ok(()) };
-        let known = self.known.join(", ");
-        let message = format!("there is no number {name}; the numbers here are {known}");
-        Err(ComponentError::new(self.file, message))
-    }
-}
-
 fn load_numbers(
     components: &Components,
     board: BTreeMap<String, NumberRow>,
 ) -> Result<Numbers, ComponentError> {
     let production: ProductionFile = parse(components, PRODUCTION)?;
-    let mut board = Taking::new(BOARD, board);
-    let mut production = Taking::new(PRODUCTION, production.numbers);
+    let mut board = NumberReader::new(BOARD, board);
+    let mut production = NumberReader::new(PRODUCTION, production.numbers);
     let turns = board.byte("turns", 1, 200)?;
     let ships_of_class_max = board.byte("ships_of_class_max", 1, 255)?;
     let stacks_max = board.byte("stacks_max", 1, 128)?;

@@ -328,7 +328,7 @@ fn a_wrong_board_is_refused_with_a_sentence() {
         ),
         (
             refused(BOARD, "range = {", "reach = {"),
-            "board.toml: number range is missing; write one from 1 to 64",
+            "board.toml: number range is missing; write 1 to 64 for it",
         ),
     ];
     for (said, expected) in said {

@@ -1,27 +1,218 @@
 //! What happened.
 
-use tabletop::{Line, Seat};
+use tabletop::{Actor, Line, SEATS_MAX, Seat, Weight};
 
 use super::{
-    card_words, count, dice_words, ip_are, million, own_targets, place, planet_name, plural,
-    seat_name, sentence, star_name, target_name, target_noun, target_owner, with_article,
+    card_words, count, dice_words, hex_key, ip_are, million, name, own_targets, place, planet_key,
+    planet_name, plural, sentence, star_key, star_name, target_name, target_noun, target_owner,
+    with_article,
 };
 use crate::action::Target;
 use crate::components::Rules;
-use crate::event::{Activity, ColonySight, Happening as H, ShipCount, ShipSight};
+use crate::event::{Activity, ColonySight, EventView as H, ShipCount, ShipSight};
 use crate::ids::{Card, Hex, Item, Planet, ShipClass, Star, Tech, Unit};
 
 /// A text, and the section that made it happen.
-type Told = (String, &'static str);
+type Sentence = (String, &'static str);
 
-/// The event in words.
+/// The event in words. An event is one viewer's share of what happened, and so is all that stands beside
+/// the words.
 pub(crate) fn tell(rules: &Rules, event: &H) -> Line {
     let (text, rule) = told(rules, event);
-    Line { text: sentence(&text), rule }
+    let known = |seat: &Seat| seat.index() < SEATS_MAX;
+    let line = Line::new(sentence(&text), rule).weighing(weight(event)).at(place_of(event));
+    let line = line.concerning(concerns(event).into_iter().filter(known).collect());
+    match doer(event).filter(known) {
+        Some(seat) => line.by(Actor::Seat(seat)),
+        None => line,
+    }
+}
+
+/// Who did it; nobody for what the game does, and for what a seat reads about itself alone.
+fn doer(event: &H) -> Option<Seat> {
+    match *event {
+        H::CornerDrawn { seat, .. }
+        | H::TurnBegan { seat, .. }
+        | H::Closed { seat }
+        | H::PostPlaced { seat, .. }
+        | H::PostRemoved { seat, .. }
+        | H::InspectionCalled { seat, .. }
+        | H::Moved { seat, .. }
+        | H::MarkersChanged { seat, .. }
+        | H::RiskRolled { seat, .. }
+        | H::CardDrawn { seat, .. }
+        | H::CardConsulted { seat, .. }
+        | H::Aimed { seat, .. }
+        | H::Shot { seat, .. }
+        | H::Withdrew { seat, .. } => Some(seat),
+        H::Inspected { owner, .. } | H::ColonyFounded { owner, .. } => Some(owner),
+        H::BattleBegan { attacker, .. } | H::AttackBegan { attacker, .. } => Some(attacker),
+        H::Conquered { conqueror, .. } => Some(conqueror),
+        H::SetupBegan
+        | H::ActivityBegan { .. }
+        | H::ProductionBegan { .. }
+        | H::ProductionEnded { .. }
+        | H::GameEnded
+        | H::Bought { .. }
+        | H::Invested { .. }
+        | H::Acquired { .. }
+        | H::Produced { .. }
+        | H::Emigrated { .. }
+        | H::Culled { .. }
+        | H::Headed { .. }
+        | H::Stopped { .. }
+        | H::SiegeChanged { .. }
+        | H::Sighted { .. }
+        | H::Destroyed { .. }
+        | H::WithdrawalHex { .. }
+        | H::BattleEnded { .. }
+        | H::AttackEnded { .. }
+        | H::Disclosed { .. }
+        | H::Freed { .. }
+        | H::TransportsFreed { .. }
+        | H::Razed { .. }
+        | H::Bombarded { .. }
+        | H::Abandoned { .. }
+        | H::Landed { .. }
+        | H::ShieldRaised { .. } => None,
+    }
+}
+
+/// Whom it concerns besides.
+fn concerns(event: &H) -> Vec<Seat> {
+    if let H::Sighted { ships, colonies, .. } = event {
+        let owners = ships.iter().map(|sight| sight.owner);
+        return owners.chain(colonies.iter().map(|sight| sight.owner)).collect();
+    }
+    let whom = if let H::CardConsulted { holder, .. } = event {
+        Some(*holder)
+    } else if let H::BattleBegan { defender, .. } = event {
+        Some(*defender)
+    } else if let H::Destroyed { seat, .. } | H::WithdrawalHex { seat, .. } = event {
+        Some(*seat)
+    } else if let H::AttackBegan { owner, .. }
+    | H::Conquered { owner, .. }
+    | H::Freed { owner, .. }
+    | H::TransportsFreed { owner, .. } = event
+    {
+        Some(*owner)
+    } else {
+        None
+    };
+    whom.into_iter().collect()
+}
+
+/// How much it matters to whoever is told.
+fn weight(event: &H) -> Weight {
+    let heavy = |heavy: bool, light: Weight| if heavy { Weight::MustNotMiss } else { light };
+    match *event {
+        H::GameEnded
+        | H::Culled { .. }
+        | H::Stopped { .. }
+        | H::SiegeChanged { .. }
+        | H::Inspected { .. }
+        | H::BattleBegan { .. }
+        | H::Destroyed { .. }
+        | H::AttackBegan { .. }
+        | H::Conquered { .. }
+        | H::Freed { .. }
+        | H::TransportsFreed { .. }
+        | H::Abandoned { .. }
+        | H::ColonyFounded { .. } => Weight::MustNotMiss,
+        H::RiskRolled { lost, .. } => heavy(lost, Weight::Detail),
+        H::CardDrawn { card, .. } | H::CardConsulted { card, .. } => {
+            heavy(card.is_some(), Weight::Matters)
+        }
+        H::Sighted { ref ships, ref colonies, .. } => {
+            heavy(!ships.is_empty() || !colonies.is_empty(), Weight::Detail)
+        }
+        H::Shot { hit: false, .. }
+        | H::ActivityBegan { .. }
+        | H::Closed { .. }
+        | H::Headed { .. }
+        | H::MarkersChanged { .. }
+        | H::Bought { .. }
+        | H::Invested { .. }
+        | H::Produced { .. }
+        | H::Aimed { .. }
+        | H::WithdrawalHex { .. } => Weight::Detail,
+        H::CornerDrawn { .. }
+        | H::SetupBegan
+        | H::TurnBegan { .. }
+        | H::ProductionBegan { .. }
+        | H::ProductionEnded { .. }
+        | H::Acquired { .. }
+        | H::Emigrated { .. }
+        | H::PostPlaced { .. }
+        | H::PostRemoved { .. }
+        | H::InspectionCalled { .. }
+        | H::Moved { .. }
+        | H::Shot { .. }
+        | H::Withdrew { .. }
+        | H::BattleEnded { .. }
+        | H::AttackEnded { .. }
+        | H::Disclosed { .. }
+        | H::Razed { .. }
+        | H::Bombarded { .. }
+        | H::Landed { .. }
+        | H::ShieldRaised { .. } => Weight::Matters,
+    }
+}
+
+/// Where it was.
+fn place_of(event: &H) -> Vec<String> {
+    match *event {
+        H::CornerDrawn { hex, .. }
+        | H::MarkersChanged { hex, .. }
+        | H::WithdrawalHex { hex, .. }
+        | H::TransportsFreed { hex, .. } => hex_key(hex).into_iter().collect(),
+        H::Moved { from, to, .. } => from.into_iter().chain([to]).filter_map(hex_key).collect(),
+        H::Withdrew { star, to, .. } => [star_key(star)].into_iter().chain(hex_key(to)).collect(),
+        H::PostPlaced { star, .. }
+        | H::PostRemoved { star, .. }
+        | H::InspectionCalled { star, .. }
+        | H::Headed { star }
+        | H::Stopped { star }
+        | H::SiegeChanged { star, .. }
+        | H::Inspected { star, .. }
+        | H::RiskRolled { star, .. }
+        | H::CardDrawn { star, .. }
+        | H::CardConsulted { star, .. }
+        | H::Sighted { star, .. }
+        | H::BattleBegan { star, .. }
+        | H::BattleEnded { star }
+        | H::AttackEnded { star } => vec![star_key(star)],
+        H::Produced { planet, .. }
+        | H::Emigrated { planet, .. }
+        | H::Culled { planet, .. }
+        | H::AttackBegan { planet, .. }
+        | H::Conquered { planet, .. }
+        | H::Disclosed { planet, .. }
+        | H::Freed { planet, .. }
+        | H::Razed { planet, .. }
+        | H::Bombarded { planet, .. }
+        | H::Abandoned { planet }
+        | H::Landed { planet, .. }
+        | H::ColonyFounded { planet, .. }
+        | H::ShieldRaised { planet } => vec![planet_key(planet)],
+        H::Bought { planet, .. } => planet.map(planet_key).into_iter().collect(),
+        H::SetupBegan
+        | H::TurnBegan { .. }
+        | H::ActivityBegan { .. }
+        | H::ProductionBegan { .. }
+        | H::Closed { .. }
+        | H::ProductionEnded { .. }
+        | H::GameEnded
+        | H::Invested { .. }
+        | H::Acquired { .. }
+        | H::Aimed { .. }
+        | H::Shot { .. }
+        | H::Destroyed { .. } => Vec::new(),
+    }
 }
 
 /// Every event by its words; those with more to them have a function of their own below.
-fn told(rules: &Rules, event: &H) -> Told {
+fn told(rules: &Rules, event: &H) -> Sentence {
     let at = |star: &Star| star_name(rules, *star);
     let on = |planet: &Planet| planet_name(rules, *planet);
     match event {
@@ -90,12 +281,12 @@ fn told(rules: &Rules, event: &H) -> Told {
 }
 
 fn who(seat: &Seat) -> String {
-    seat_name(*seat)
+    name(*seat)
 }
 
 // The course of the game: §2, §3.1, §3.2.
 
-fn began(activity: Activity) -> Told {
+fn began(activity: Activity) -> Sentence {
     let (text, rule) = match activity {
         Activity::Seating => ("Corners are drawn.", "§2.6.3"),
         Activity::Setup => ("The first IP are spent.", "§2.7.2"),
@@ -112,11 +303,17 @@ fn began(activity: Activity) -> Told {
 
 // Movement: §3.3 to §3.9.
 
-fn post(seat: &Seat, star: &str, what: &str, rule: &'static str) -> Told {
+fn post(seat: &Seat, star: &str, what: &str, rule: &'static str) -> Sentence {
     (format!("The command post of {} at {star} {what}.", who(seat)), rule)
 }
 
-fn moved(rules: &Rules, seat: &Seat, from: Option<Hex>, to: Hex, task_force: Option<u8>) -> Told {
+fn moved(
+    rules: &Rules,
+    seat: &Seat,
+    from: Option<Hex>,
+    to: Hex,
+    task_force: Option<u8>,
+) -> Sentence {
     let unit = match task_force {
         Some(number) => format!("task force {number}"),
         None => "ships".to_owned(),
@@ -130,11 +327,11 @@ fn moved(rules: &Rules, seat: &Seat, from: Option<Hex>, to: Hex, task_force: Opt
     }
 }
 
-fn markers(rules: &Rules, seat: &Seat, hex: Hex) -> Told {
+fn markers(rules: &Rules, seat: &Seat, hex: Hex) -> Sentence {
     (format!("The markers of {} at {} change.", who(seat), place(rules, hex)), "§3.10.2")
 }
 
-fn siege(star: &str, besieged: bool) -> Told {
+fn siege(star: &str, besieged: bool) -> Sentence {
     let text = match besieged {
         true => format!("Enemy warships besiege your colony at {star}."),
         false => format!("The siege of your colony at {star} is over."),
@@ -144,34 +341,39 @@ fn siege(star: &str, besieged: bool) -> Told {
 
 // Exploration: §3.11.
 
-fn inspected(star: &str, owner: &Seat, ships: &ShipCount) -> Told {
+fn inspected(star: &str, owner: &Seat, ships: &ShipCount) -> Sentence {
     (format!("Your colony at {star} sees ships of {}: {ships}.", who(owner)), "§3.11.10")
 }
 
-fn called(seat: &Seat, star: &str) -> Told {
+fn called(seat: &Seat, star: &str) -> Sentence {
     (format!("{} inspects ships at {star}.", who(seat)), "§3.10.4")
 }
 
-fn risk(seat: &Seat, star: &str, class: ShipClass, roll: u8, lost: bool) -> Told {
+fn risk(seat: &Seat, star: &str, class: ShipClass, roll: u8, lost: bool) -> Sentence {
     let end = if lost { "is lost" } else { "is safe" };
     (format!("A {class} of {} at {star} rolls {roll} and {end}.", who(seat)), "§3.11.3")
 }
 
-fn drawn(rules: &Rules, seat: &Seat, star: &str, card: Option<Card>) -> Told {
+fn drawn(rules: &Rules, seat: &Seat, star: &str, card: Option<Card>) -> Sentence {
     let card = card.map_or("its card".to_owned(), |card| card_words(rules, card));
     (format!("{} explores {star} and draws {card}.", who(seat)), "§3.11.4")
 }
 
-fn consulted(rules: &Rules, [seat, holder]: [&Seat; 2], star: &str, card: Option<Card>) -> Told {
+fn consulted(
+    rules: &Rules,
+    [seat, holder]: [&Seat; 2],
+    star: &str,
+    card: Option<Card>,
+) -> Sentence {
     let card = card.map_or("its card".to_owned(), |card| card_words(rules, card));
     (format!("{} explores {star}; {} shows {card}.", who(seat), who(holder)), "§3.11.5")
 }
 
-fn sighted(rules: &Rules, star: &str, ships: &[ShipSight], colonies: &[ColonySight]) -> Told {
+fn sighted(rules: &Rules, star: &str, ships: &[ShipSight], colonies: &[ColonySight]) -> Sentence {
     let fleets = ships.iter().map(|seen| format!("{} with {}", who(&seen.owner), seen.ships));
     let colonies = colonies.iter().map(|seen| {
         let conqueror = match seen.conqueror {
-            Some(conqueror) => format!(", conquered by {}", seat_name(conqueror)),
+            Some(conqueror) => format!(", conquered by {}", name(conqueror)),
             None => String::new(),
         };
         let shield = if seen.shield { " under a shield" } else { "" };
@@ -187,13 +389,13 @@ fn sighted(rules: &Rules, star: &str, ships: &[ShipSight], colonies: &[ColonySig
 
 // Battles: §4.1.
 
-fn battle([attacker, defender]: [&Seat; 2], star: &str, ships: &[ShipCount; 2]) -> Told {
+fn battle([attacker, defender]: [&Seat; 2], star: &str, ships: &[ShipCount; 2]) -> Sentence {
     let (attacker, defender) = (who(attacker), who(defender));
     let [first, second] = ships;
     (format!("{attacker} with {first} fights {defender} with {second} at {star}."), "§4.1.3")
 }
 
-fn aimed(rules: &Rules, seat: &Seat, firer: Unit, n: u16, target: Target) -> Told {
+fn aimed(rules: &Rules, seat: &Seat, firer: Unit, n: u16, target: Target) -> Sentence {
     let firers = count(n, firer.name());
     let (aim, target) = match n {
         1 => ("aims", with_article(&target_name(rules, target))),
@@ -202,7 +404,14 @@ fn aimed(rules: &Rules, seat: &Seat, firer: Unit, n: u16, target: Target) -> Tol
     (format!("{firers} of {} {aim} at {target}.", who(seat)), "§4.1.5")
 }
 
-fn shot(rules: &Rules, seat: &Seat, firer: Unit, target: Target, roll: &[u8], hit: bool) -> Told {
+fn shot(
+    rules: &Rules,
+    seat: &Seat,
+    firer: Unit,
+    target: Target,
+    roll: &[u8],
+    hit: bool,
+) -> Sentence {
     let firer = with_article(firer.name());
     let target = with_article(&target_name(rules, target));
     let result = if hit { "hits" } else { "misses" };
@@ -213,23 +422,23 @@ fn shot(rules: &Rules, seat: &Seat, firer: Unit, target: Target, roll: &[u8], hi
     (format!("{firer} of {} fires at {target} and {result}{dice}.", who(seat)), "§4.1.5")
 }
 
-fn destroyed(rules: &Rules, seat: &Seat, target: Target, n: u16) -> Told {
+fn destroyed(rules: &Rules, seat: &Seat, target: Target, n: u16) -> Sentence {
     (format!("{} loses {}.", who(seat), own_targets(rules, *seat, n, target)), "§4.1.5")
 }
 
-fn withdrawal(rules: &Rules, seat: &Seat, hex: Hex) -> Told {
+fn withdrawal(rules: &Rules, seat: &Seat, hex: Hex) -> Sentence {
     let hex = place(rules, hex);
     (format!("Withdrawals of {} in this battle go to {hex}.", who(seat)), "§4.1.12")
 }
 
-fn withdrew(rules: &Rules, seat: &Seat, star: &str, to: Hex, ships: &ShipCount) -> Told {
+fn withdrew(rules: &Rules, seat: &Seat, star: &str, to: Hex, ships: &ShipCount) -> Sentence {
     let to = place(rules, to);
     (format!("{} withdraws from {star} to {to} with {ships}.", who(seat)), "§4.1.12")
 }
 
 // Colonies: §4.2 to §5.
 
-fn attack(planet: &str, [attacker, owner]: [&Seat; 2], defences: [u16; 3]) -> Told {
+fn attack(planet: &str, [attacker, owner]: [&Seat; 2], defences: [u16; 3]) -> Sentence {
     let nouns = ["missile base", "advanced missile base", "fighting shield"];
     let some = defences.into_iter().zip(nouns).filter(|(n, _)| *n > 0);
     let words: Vec<String> = some.map(|(n, noun)| count(n, noun)).collect();
@@ -237,67 +446,67 @@ fn attack(planet: &str, [attacker, owner]: [&Seat; 2], defences: [u16; 3]) -> To
     (format!("{} attacks {planet} of {}: it has {has}.", who(attacker), who(owner)), "§4.2.3")
 }
 
-fn conquered(planet: &str, [owner, conqueror]: [&Seat; 2]) -> Told {
+fn conquered(planet: &str, [owner, conqueror]: [&Seat; 2]) -> Sentence {
     (format!("{} conquers {planet} of {}.", who(conqueror), who(owner)), "§4.4.1")
 }
 
-fn disclosed(planet: &str, people: u8, factories: u16) -> Told {
+fn disclosed(planet: &str, people: u8, factories: u16) -> Sentence {
     let factories = count(factories, "factory");
     (format!("{planet} has {people} million people and {factories}."), "§4.4.1")
 }
 
-fn freed(planet: &str, owner: &Seat) -> Told {
+fn freed(planet: &str, owner: &Seat) -> Sentence {
     (format!("No guard is left: {planet} is free again and obeys {}.", who(owner)), "§4.4.6")
 }
 
-fn transports_freed(rules: &Rules, owner: &Seat, hex: Hex, n: u8) -> Told {
+fn transports_freed(rules: &Rules, owner: &Seat, hex: Hex, n: u8) -> Sentence {
     let transports = count(u16::from(n), "colony transport");
     let obey = if n == 1 { "obeys" } else { "obey" };
     let at = place(rules, hex);
     (format!("No guard is left: {transports} at {at} {obey} {} again.", who(owner)), "§4.4.6")
 }
 
-fn razed(planet: &str, n: u16, by_owner: bool) -> Told {
+fn razed(planet: &str, n: u16, by_owner: bool) -> Sentence {
     let burn = if n == 1 { "is" } else { "are" };
     let rule = if by_owner { "§4.2.7" } else { "§4.4.9" };
     (format!("{} of {planet} {burn} destroyed.", count(n, "factory")), rule)
 }
 
-fn bombarded(planet: &str, dead: u8, left: u8) -> Told {
+fn bombarded(planet: &str, dead: u8, left: u8) -> Sentence {
     let die = million(u16::from(dead), "dies", "die");
     let left = million(u16::from(left), "is", "are");
     (format!("{die} on {planet}, {left} left."), "§4.4.10")
 }
 
-fn landed(planet: &str, n: u8, people: u8) -> Told {
+fn landed(planet: &str, n: u8, people: u8) -> Sentence {
     let land = million(u16::from(n), "lands", "land");
     let live = million(u16::from(people), "lives", "live");
     (format!("{land} on {planet}; {live} there now."), "§5.2.1")
 }
 
-fn founded(planet: &str, owner: &Seat) -> Told {
+fn founded(planet: &str, owner: &Seat) -> Sentence {
     (format!("People of {} settle on {planet}.", who(owner)), "§3.11.6")
 }
 
 // Production: §6.
 
-fn bought(rules: &Rules, planet: Option<Planet>, item: Item, n: u16, ip: u16) -> Told {
+fn bought(rules: &Rules, planet: Option<Planet>, item: Item, n: u16, ip: u16) -> Sentence {
     let buyer = planet.map_or("your fleet".to_owned(), |planet| planet_name(rules, planet));
     let rule = if planet.is_some() { "§6.5.1" } else { "§2.7.2" };
     (format!("{buyer} gets {}; {} left.", count(n, item.name()), ip_are(ip)), rule)
 }
 
-fn invested(tech: Tech, ip: u16, paid: u16, price: u16) -> Told {
+fn invested(tech: Tech, ip: u16, paid: u16, price: u16) -> Sentence {
     let go = if ip == 1 { "goes" } else { "go" };
     (format!("{ip} IP {go} into {tech}: {paid} of {price} are paid."), "§6.5.7")
 }
 
-fn culled(planet: &str, dead: u8) -> Told {
+fn culled(planet: &str, dead: u8) -> Sentence {
     let die = million(u16::from(dead), "dies", "die");
     (format!("{die} on {planet}: it has no room for more."), "§5.1.7")
 }
 
-fn produced(planet: &str, growth: u8, people: u8, factories: u16, ip: u16) -> Told {
+fn produced(planet: &str, growth: u8, people: u8, factories: u16, ip: u16) -> Sentence {
     let factories = count(factories, "factory");
     let born = if growth == 0 { String::new() } else { format!(" grows by {growth} million,") };
     (
@@ -306,7 +515,7 @@ fn produced(planet: &str, growth: u8, people: u8, factories: u16, ip: u16) -> To
     )
 }
 
-fn left(planet: &str, emigrants: u8, bonus: u8) -> Told {
+fn left(planet: &str, emigrants: u8, bonus: u8) -> Sentence {
     let leave = million(u16::from(emigrants), "leaves", "leave");
     let bonus = if bonus == 0 { String::new() } else { format!(", and {bonus} of the bonus") };
     (format!("{leave} {planet}{bonus}."), "§6.4.3")

@@ -1,15 +1,11 @@
 //! A playout allocates nothing: the caller owns the buffers, the state is flat.
 
-use std::sync::Arc;
-
+use battery::{Prng, opening, playout_silent};
 use stellar_conquest::StellarConquest;
-use tabletop::battery::{Prng, playout_silent};
 use tabletop::{Dealer, Game, Seed};
 
 fn game() -> StellarConquest {
-    let rules = Arc::new(StellarConquest::rules(&StellarConquest::components()).expect("built in"));
-    let options = StellarConquest::options().fill(&Default::default(), 1).expect("defaults");
-    StellarConquest::new(&rules, 4, &options).expect("four seats")
+    opening(4, 1, &[])
 }
 
 #[test]

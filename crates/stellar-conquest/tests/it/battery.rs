@@ -1,9 +1,9 @@
-//! The battery of tabletop, over this title.
+//! The battery, over this title.
 
 use std::sync::Arc;
 
+use battery::{Battery, Prng, passes};
 use stellar_conquest::{Phase, Position, StellarConquest, Tech};
-use tabletop::battery::{Battery, Prng};
 use tabletop::{Game, Seat, Viewer};
 
 fn battery(seed: u64, games: u32) -> Battery<StellarConquest> {
@@ -73,12 +73,6 @@ fn is_star(hex: stellar_conquest::Hex) -> bool {
     RULES.star_in(hex).is_some()
 }
 
-fn passes(result: Result<tabletop::battery::Report, String>) -> tabletop::battery::Report {
-    let report = result.unwrap_or_else(|error| panic!("{error}"));
-    println!("{report}"); // What a long run has compared; shown with --nocapture.
-    report
-}
-
 #[test]
 fn sheets() {
     battery(1, 1).sheets().unwrap_or_else(|error| panic!("{error}"));
@@ -109,4 +103,17 @@ fn undo() {
 #[test]
 fn inputs() {
     passes(battery(5, 4).inputs());
+}
+
+/// What the coach says is whole, and of questions that there are.
+#[test]
+fn the_coach_speaks_of_the_questions_that_there_are() {
+    let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    assert_eq!(::battery::coach_faults::<StellarConquest>(&sources), Vec::<String>::new());
+}
+
+/// Whatever ruling a section cites can be read, in words.
+#[test]
+fn every_ruling_that_is_cited_is_told() {
+    battery(1, 1).rulings().unwrap_or_else(|error| panic!("{error}"));
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use expect_test::{Expect, expect};
 use stellar_conquest::{
-    Card, Colour, Hex, Phase, PlanetType, ShipClass, Star, StellarConquest, Step, Tech,
+    Card, Colour, Hex, Phase, PlanetType, SecretStep, ShipClass, Star, StellarConquest, Tech,
 };
 use tabletop::{DealerKind, Game, Seat, Setup, Table, Who};
 
@@ -144,7 +144,7 @@ fn s2_2_planets_of_a_card() {
     assert!(rich(3) && !rich(24));
 }
 
-/// §2.3: corvettes, fighters and death stars are warships; every player orders only his own ships.
+/// §2.3: corvettes, fighters and death stars are warships; every player orders only their own ships.
 #[test]
 fn s2_3_ships_and_their_owners() {
     let armed = ShipClass::ALL.map(ShipClass::is_warship);
@@ -153,7 +153,7 @@ fn s2_3_ships_and_their_owners() {
     expect!["legal"].assert_eq(&refused(&scene, "1: select f0"));
     expect!["§3.3.1 there is no stack 1 that can be ordered"]
         .assert_eq(&refused(&scene, "1: select f1"));
-    expect!["§3.1.1 seat 2 is not asked now"].assert_eq(&refused(&scene, "2: select f0"));
+    expect!["§3.1.1 nothing is asked of seat 2 now"].assert_eq(&refused(&scene, "2: select f0"));
 }
 
 /// §2.4: the record sheet is its owner's: research, colonies and exploration of others are not in
@@ -196,7 +196,7 @@ fn scores(scene: Scene) -> String {
     play.does("4: done");
     let outcome = play.table.game().outcome().expect("turn 44 was the last");
     assert_eq!((outcome.reason, outcome.rule), ("last_turn", "§2.5.1"));
-    let row = |row: &tabletop::Row| {
+    let row = |row: &tabletop::OutcomeRow| {
         assert!(matches!(row.who, Who::Seat(_)));
         format!("{}{}", row.score, if row.won { "*" } else { "" })
     };
@@ -268,7 +268,7 @@ fn s2_5_2_a_an_own_colony() {
     expect!["3* 0 0 0"].assert_eq(&scores(scene.fleet(1, "Ceti", [0, 0, 9, 0, 0])));
 }
 
-/// §2.5.2: (b) a conquered colony counts for its conqueror, as long as his warship is there.
+/// §2.5.2: (b) a conquered colony counts for its conqueror, as long as their warship is there.
 #[test]
 fn s2_5_2_b_a_conquered_colony() {
     let taken = scene().card("Ceti", 25).colony("Ceti", 0, 0, 1, 0).conquered(1, false);
@@ -327,7 +327,7 @@ fn entries(play: &Play) -> String {
     entries.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
-/// §2.6.3: player n enters at entry hex n, and takes his turn after player n − 1.
+/// §2.6.3: player n enters at entry hex n, and takes their turn after player n − 1.
 #[test]
 fn s2_6_3_order_of_play() {
     let mut play = new_game(4, &[]);
@@ -339,7 +339,7 @@ fn s2_6_3_order_of_play() {
         Seat 2 has closed.
         Turn 1 of seat 1 begins."#]]
     .assert_eq(&play.run("4: close\n1: close\n3: close\n2: close"));
-    expect!["§3.1.1 seat 2 is not asked now"].assert_eq(&play.refused("2: done"));
+    expect!["§3.1.1 nothing is asked of seat 2 now"].assert_eq(&play.refused("2: done"));
 }
 
 /// §2.6.3, A-03: the option `entry_hexes` numbers the corners in another way.
@@ -401,11 +401,33 @@ fn s2_7_1_the_starting_fleet() {
     for seat in 1..=4 {
         expect!["4 scouts, 35 colony transports, 4 corvettes"].assert_eq(&play.ships(seat, "off"));
         let desk = &play.position().seats[usize::from(seat) - 1].desk;
-        assert_eq!((desk.step, desk.ip), (Step::Setup, 25));
+        assert_eq!((desk.step, desk.ip), (SecretStep::Setup, 25));
     }
     let cargo = play.position().seats[2].fleets.iter().find_map(|stack| stack.cargo);
     let cargo = cargo.expect("transports carry people");
     assert_eq!((cargo.people, cargo.origin, cargo.cet), (Seat(2), None, false));
+}
+
+/// §2.7.2, A-74: by the option `corner_ip` A1 has more to spend and FF20 half as much, against the best corner at the
+/// table; whatever the corners are called.
+#[test]
+fn a74_corner_ip() {
+    let ip = |n_seats, asked: &[(&str, &str)]| {
+        let seats = new_game(n_seats, asked).position().seats;
+        seats.iter().map(|seat| seat.desk.ip).collect::<Vec<_>>()
+    };
+    let more = ("corner_ip", "21");
+    assert_eq!(ip(4, &[]), [25, 25, 25, 25]);
+    assert_eq!(ip(4, &[more]), [46, 25, 35, 25]);
+    assert_eq!(ip(4, &[more, ("entry_hexes", "repository")]), [46, 25, 25, 35]);
+    assert_eq!(ip(2, &[more]), [36, 25], "A1 against FF20, who has ten of the 21 as well");
+    let mut drawn = new_game(3, &[more, ("seat_order", "random")]);
+    drawn.does("corner FF20\ncorner A21\ncorner A1");
+    let seats = drawn.position().seats;
+    assert_eq!(seats.iter().map(|seat| seat.desk.ip).collect::<Vec<_>>(), [35, 25, 46]);
+    let none = options(&[("corner_ip", "0")]).unwrap_err();
+    expect!["option corner_ip cannot be '0'; it can be none or a number from 1 to 100"]
+        .assert_eq(&none.to_string());
 }
 
 /// §2.7.2, TC-10: 3-hex speed, two scouts and a part payment use up the 25 IP.
@@ -484,7 +506,7 @@ fn a05_unspent_setup_points_are_lost() {
     play.does("1: research speed-3\n1: amount 5\n1: close\n2: close\n3: close\n4: close");
     let sheet = &play.position().seats[0];
     assert_eq!((sheet.desk.ip, sheet.paid.len(), sheet.paid[0].ip), (0, 1, 5));
-    assert_eq!((sheet.desk.step, play.position().phase), (Step::Closed, Phase::Move));
+    assert_eq!((sheet.desk.step, play.position().phase), (SecretStep::Closed, Phase::Move));
     assert!(play.position().seats[1].paid.is_empty());
 }
 
@@ -531,6 +553,10 @@ fn a43_negotiation_is_written_down() {
     let silent = scene_of(2, &[("negotiation", "forbidden")]);
     assert!(free.position().variant.negotiation_free);
     assert!(!silent.position().variant.negotiation_free);
+    // Whoever opens a chat learns it from the game.
+    for (scene, is_silent) in [(&free, false), (&silent, true)] {
+        assert_eq!(scene.game().is_silent(), is_silent);
+    }
     let legal = |scene: &Scene| scene.play().legal(1, "administer");
     assert_eq!(legal(&free), legal(&silent));
 }

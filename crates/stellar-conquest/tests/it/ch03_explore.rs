@@ -285,7 +285,7 @@ fn a15_exploration_is_automatic() {
         "1: done\n1: explore no\nroll 6\ncard 24",
         &expect![[r#"
         Exploration begins.
-        §3.1.1 seat 1 is not asked now
+        §3.1.1 nothing is asked of seat 1 now
         A scout of seat 1 at Ceti rolls 6 and is safe.
         Seat 1 explores Ceti and draws card 24: Terran 80, sub-Terran 40.
         Nobody else is at Ceti.
@@ -533,7 +533,7 @@ fn s3_11_3_no_danger_in_open_space() {
     play.does("1: close\n2: close\n1: select off scouts\n1: head Indi\n1: advance\n1: done");
     play.does("1: select off transports\n1: head Indi\n1: advance\n1: done\n1: done");
     assert!(matches!(play.table.game().pending(), Pending::Seats(_)));
-    expect!["§3.1.1 seat 1 is not asked now"].assert_eq(&play.refused("1: done"));
+    expect!["§3.1.1 nothing is asked of seat 1 now"].assert_eq(&play.refused("1: done"));
     expect!["§3.1.2 that does not answer the question that is asked"]
         .assert_eq(&refused(&scene(), "1: explore yes"));
 }

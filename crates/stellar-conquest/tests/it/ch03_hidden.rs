@@ -4,7 +4,7 @@
 
 use expect_test::{Expect, expect};
 use stellar_conquest::{Activity, Phase, StellarConquest, Tech};
-use tabletop::{Game, Seat, SeatSet};
+use tabletop::{Audited, Game, Seat, SeatSet};
 
 use crate::support::{Play, Scene, check, hex, new_game, planet, rules, scene, scene_with, star};
 

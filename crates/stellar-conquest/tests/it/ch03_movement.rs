@@ -1,7 +1,7 @@
 //! Chapters 3.1 to 3.4, 3.8 and 3.9: the turn, moving, ships together, task forces.
 
 use expect_test::expect;
-use stellar_conquest::{Frame, Mark, Phase, StackDoc, StellarConquest, Tech};
+use stellar_conquest::{Frame, Mark, MovementFrame, Phase, StackDoc, StellarConquest, Tech};
 use tabletop::{Game, Seat, TableError};
 
 use crate::support::{
@@ -711,7 +711,7 @@ fn a52_a_star_hex_ends_undo() {
 }
 
 /// §3.8.3, A-52: a step out of a star hex can be taken back where its owner knows that nobody else's colony
-/// could have noticed it; not beside such a colony, nor where he has not looked around.
+/// could have noticed it; not beside such a colony, nor where they have not looked around.
 #[test]
 fn a52_leaving_a_star_ends_undo_where_somebody_may_notice() {
     let left = |colony: Option<u8>, watched: bool| {
@@ -765,7 +765,7 @@ fn s3_7_1_not_where_they_are_nor_where_they_go() {
     assert!(refused(going(), "Canis", "Ceti") && !refused(going(), "Canis", "Mira"));
     let here = || scene().fleet(0, "Canis", SCOUT);
     assert!(refused(here(), "Canis", "Canis") && !refused(here(), "Canis", "Ceti"));
-    // Whoever has come back to the star that he left is there all the same.
+    // Whoever has come back to the star that they left is there all the same.
     assert!(refused(here().from("Canis"), "Canis", "Canis"));
 }
 
@@ -778,7 +778,7 @@ fn s3_7_2_nothing_is_under_way_without_moves() {
     assert_eq!([1, 2].map(|used| moved(used).legal(1, "advance-all")), ["advance-all", ""]);
 }
 
-/// §3.11.10: whoever leaves a star goes on watching it where he has a colony, and not elsewhere.
+/// §3.11.10: whoever leaves a star goes on watching it where they have a colony, and not elsewhere.
 #[test]
 fn s3_11_10_a_colony_goes_on_watching() {
     let after = |colony: bool| {
@@ -798,7 +798,7 @@ fn a_scene_begins_with_movement() {
     let position = scene().fleet(0, "Ceti", SCOUT).play().position();
     assert_eq!(
         (position.frames, position.seats[0].fleets[0].mark),
-        (vec![Frame::Move], Mark::None)
+        (vec![Frame::Movement(MovementFrame::Move)], Mark::None)
     );
     assert_eq!(planet("Ceti", 0).star(), star("E17"));
 }

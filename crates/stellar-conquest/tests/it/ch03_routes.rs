@@ -623,3 +623,31 @@ fn s3_7_2_going_on_along_the_route() {
     expect!["§3.7.2 nothing is under way that can go on"]
         .assert_eq(&refused(&self::scene().fleet(0, "Ceti", SCOUT), "1: advance-all"));
 }
+
+/// The turns that ships take which go on by themselves, by ruleset.
+fn turns_by_themselves(ruleset: u8, from: &str, to: &str) -> u8 {
+    let scene = scene().tech(0, Tech::Speed4).fleet(0, from, SCOUT).to(to);
+    let mut play = scene.edit(|position| position.variant.ruleset = ruleset).play();
+    for turn in 5..15 {
+        play.skip_to(turn, 1);
+        if play.refused("1: advance-all") == "legal" {
+            play.does("1: advance-all");
+        }
+        if play.ships(1, to) != "no ships" {
+            return turn - 4;
+        }
+        play.does("1: done");
+    }
+    panic!("nobody comes to {to}");
+}
+
+/// §3.7.2, A-73: around the cloud from G5 to L6 it takes two turns; by ruleset 1 ships went straight into it.
+#[test]
+fn a73_the_fastest_way_around_a_cloud() {
+    assert_eq!([1, 2].map(|ruleset| turns_by_themselves(ruleset, "G5", "L6")), [3, 2]);
+    let mut play = scene().fleet(0, "G9", SCOUT).tech(0, Tech::Speed4).to("I8").play();
+    play.does("1: select G9\n1: advance");
+    assert_eq!(play.ships(1, "I8"), "no ships");
+    // The moves of this turn are done: they wait, and nothing can go on.
+    assert_eq!(play.legal(1, "advance"), "");
+}

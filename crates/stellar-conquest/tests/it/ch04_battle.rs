@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use expect_test::expect;
-use stellar_conquest::{Frame, Group, Position, StackDoc, StellarConquest, Target, Tech};
+use stellar_conquest::{
+    BattleFrame, Frame, Group, Position, StackDoc, StellarConquest, Target, Tech,
+};
 use tabletop::{Dealer, Game, Pending, Seat, Seed, Viewer};
 
 use super::support::{Play, Scene, check, hex, rules, scene, scene_with};
@@ -33,7 +35,7 @@ fn battle(first: [u8; 5], second: [u8; 5]) -> Play {
 
 /// What is rolled for now.
 fn rolls(play: &Play) -> String {
-    play.table.game().draw_sheet().text
+    play.table.game().draw_sheet().text.to_string()
 }
 
 fn is_dealing(play: &Play) -> bool {
@@ -55,7 +57,7 @@ fn s4_1_1_no_peace_at_a_star() {
     assert_eq!(play.refused("1: fight Ceti seat3"), refusal);
 }
 
-/// §4.1.1: he goes on until no star holds ships of two players, and is the attacker in all battles.
+/// §4.1.1: the player goes on until no star holds ships of two players, and is the attacker in all battles.
 #[test]
 fn s4_1_1_until_one_side_is_gone() {
     let mut play = battle([0, 0, 2, 0, 0], [1, 0, 0, 0, 0]);
@@ -93,7 +95,7 @@ fn s4_1_2_the_attacker_chooses_the_order() {
 }
 
 /// §4.1.3: both see each other's ships; two unarmed sides do not fight, and the attacker leaves to
-/// a hex that his opponent chooses.
+/// a hex that their opponent chooses.
 #[test]
 fn s4_1_3_two_unarmed_sides() {
     check(
@@ -122,7 +124,7 @@ fn s4_1_3_two_unarmed_sides() {
     assert_eq!(play.asks(2), "aim");
 }
 
-/// §4.1.4: after a round the attacker may withdraw; only if he stays is the defender asked; if both
+/// §4.1.4: after a round the attacker may withdraw; only if they stay is the defender asked; if both
 /// stay, the next round follows.
 #[test]
 fn s4_1_4_rounds_of_fire() {
@@ -161,7 +163,7 @@ fn s4_1_4_partial_withdrawal() {
     assert_eq!(play.asks(2), "withdraw");
 }
 
-/// §4.1.5: the attacker chooses targets first, any enemy ship, several at one if he likes; then the
+/// §4.1.5: the attacker chooses targets first, any enemy ship, several at one if they like; then the
 /// defender.
 #[test]
 fn s4_1_5_targets() {
@@ -206,7 +208,7 @@ fn s4_1_5_examples_of_dice() {
     assert!(ten.contains("5+6: miss") && ten.contains("6+6: miss"), "11 and 12 are misses");
 }
 
-/// §4.1.5: the attacker resolves all of his fire, then the defender fires, also with what was just
+/// §4.1.5: the attacker resolves all of their fire, then the defender fires, also with what was just
 /// hit.
 #[test]
 fn s4_1_5_the_dead_fire_back() {
@@ -474,7 +476,7 @@ fn a28_new_ships_beside_unarmed_enemies() {
     assert_eq!(play.refused("1: buy corvette"), "§4.3.2 a besieged colony builds no ships");
 }
 
-/// the defender knows the attacker's targets when he aims; with `secret_targeting` he does
+/// the defender knows the attacker's targets when they aim; with `secret_targeting` they do
 /// not.
 #[test]
 fn a40_attacker_aims_first() {
@@ -638,7 +640,7 @@ fn a59_transports_by_their_people() {
 fn s4_1_4_a_battle_in_a_document_must_fit() {
     let play = battle([0, 0, 1, 0, 0], [0, 0, 1, 0, 0]);
     let mut position = play.position();
-    position.frames = vec![Frame::Battles];
+    position.frames = vec![Frame::Battle(BattleFrame::Battles)];
     let read = stellar_conquest::StellarConquest::from_position(super::support::rules(), &position);
     assert_eq!(read.unwrap_err(), "a battle is there that nobody asks about");
 }
@@ -650,19 +652,24 @@ fn s4_4_3_whose_people_transports_carry() {
     let scene = scene().card("Ceti", 24).explored(0, "Ceti").fleet(0, "Ceti", [0, 0, 1, 0, 0]);
     let mut play = scene.fleet(1, "Ceti", [0, 2, 1, 0, 0]).cargo(0, None, false).play();
     play.does("1: done\n1: fight Ceti seat2");
-    let label = |people: u8, action: fn(Target) -> Action| {
+    let label = |play: &Play, people: u8, action: fn(Target) -> Action| {
         let target = Target::Transport { people: Seat(people) };
         play.table.game().label(Seat(0), &action(target)).text
     };
     let aim: fn(Target) -> Action = |target| Action::Aim { target, load: [0; 3] };
     let pull: fn(Target) -> Action = |target| Action::Pull { target };
     assert_eq!(
-        label(0, aim),
+        label(&play, 0, aim),
         "one of 2 colony transports with your own people, not aimed at so far: hits on 1-4"
     );
-    assert_eq!(label(1, aim), "the colony transport of seat 2, not aimed at so far: hits on 1-4");
-    assert_eq!(label(0, pull), "withdraw a colony transport");
-    assert_eq!(label(1, pull), "withdraw a colony transport of seat 2");
+    assert_eq!(
+        label(&play, 1, aim),
+        "the colony transport of seat 2, not aimed at so far: hits on 1-4"
+    );
+    play.does("1: spread corvette\n2: spread corvette\nroll 6\nroll 6");
+    assert_eq!(play.asks(1), "withdraw");
+    assert_eq!(label(&play, 0, pull), "withdraw the colony transport");
+    assert_eq!(label(&play, 1, pull), "withdraw the colony transport of seat 2");
 }
 
 /// Worlds that a viewer cannot tell from this one.

@@ -2,7 +2,7 @@
 //! (§2.5.2).
 
 use expect_test::expect;
-use stellar_conquest::{Action, Frame, Happening, Phase, Tech};
+use stellar_conquest::{Action, ColonyFrame, EventView, Frame, Phase, Tech};
 use tabletop::{Game, News, Pending, Seat, Viewer};
 
 use super::support::{Play, Scene, planet, rules, scene, scene_of, scene_with, star};
@@ -216,6 +216,29 @@ fn a63_factories_stay_secret_in_an_attack() {
     assert!(same(&few, &many) && few.view(2) == many.view(2));
 }
 
+/// the owner of a colony without factories is asked as well, so that being asked tells nothing; in
+/// ruleset 1 only who had some was asked.
+#[test]
+fn a63_being_asked_tells_nothing() {
+    let after_a_round = |ruleset: u8, factories: u16| {
+        let scene = raid(CORVETTE).defended(1, 0, 0);
+        let scene = scene.edit(|position| {
+            position.colonies[0].factories = factories;
+            position.variant.ruleset = ruleset;
+        });
+        let script = "1: attack Ceti-I\n1: fire\n1: spread base-Ceti-I\n2: spread corvette";
+        let mut play = begun(&scene, script);
+        play.does("roll 6\nroll 6");
+        play
+    };
+    let (mut none, some) = (after_a_round(2, 0), after_a_round(2, 6));
+    assert!([0, 1, 3].iter().all(|viewer| none.view(*viewer) == some.view(*viewer)));
+    assert_eq!((none.asks(2), none.legal(2, "amount")), ("raze_defence", "amount 0".to_owned()));
+    assert_eq!(none.hears("2: amount 0"), "");
+    let (none, some) = (after_a_round(1, 0), after_a_round(1, 6));
+    assert_eq!((none.asks(1), some.asks(2)), ("attack", "raze_defence"));
+}
+
 /// Two colonies of seat 2 with bases.
 fn two_colonies() -> Scene {
     raid([0, 0, 2, 0, 0]).defended(1, 0, 0).colony("Ceti", 1, 1, 9, 0).defended(1, 0, 0)
@@ -226,7 +249,7 @@ fn two_colonies() -> Scene {
 fn s4_2_8_several_colonies_at_one_star() {
     let mut play = begun(&two_colonies(), "1: attack Ceti-I\n1: attack Ceti-II\n1: fire");
     play.does("1: aim base-Ceti-I 0-0-0\n1: aim base-Ceti-II 0-0-0\n2: spread corvette");
-    play.does("roll 1\nroll 6\nroll 6\nroll 6");
+    play.does("roll 1\nroll 6\nroll 6\nroll 6\n2: amount 0");
     assert_eq!((conqueror(&play, "Ceti", 0), conqueror(&play, "Ceti", 1)), (Some(Seat(0)), None));
     // The twin: what is under attack, or conquered, cannot be attacked again.
     assert!(play.refused("1: attack Ceti-II").starts_with("§4.2.1"));
@@ -237,7 +260,8 @@ fn s4_2_8_several_colonies_at_one_star() {
         format!("1: fire\n1: spread base-{planet}\n2: spread corvette\nroll 6\nroll 6\nroll 6")
     };
     let mut play = begun(&two_colonies(), "1: attack Ceti-II");
-    play.does(&round("Ceti-II")).does("1: done\n1: attack Ceti-I").does(&round("Ceti-I"));
+    play.does(&round("Ceti-II")).does("2: amount 0\n1: done\n1: attack Ceti-I");
+    play.does(&round("Ceti-I"));
     assert_eq!(play.asks(2), "raze_defence");
 }
 
@@ -305,7 +329,10 @@ fn a60_a_fighting_shield() {
     assert_eq!(play.table.game().draw_sheet().outcomes.len(), 36);
     play.does("roll 1+1");
     let text = play.table.game().draw_sheet().text;
-    assert!(text.contains("death star of seat 2") || text.contains("1-4"), "{text}");
+    assert!(
+        text.plain().contains("death star of seat 2") || text.plain().contains("1-4"),
+        "{text}"
+    );
     play.does("roll 6");
     assert!(is_dealing(&play), "it tries again");
     play.does("roll 1\nroll 4\nroll 4\n2: amount 0");
@@ -524,7 +551,7 @@ fn s4_4_4_what_conquered_colonies_build() {
 }
 
 /// factories work up to the conqueror's own limit, one a million even without the technology;
-/// he may build more with it, unless option `conquered_factories` says no.
+/// they may build more with it, unless option `conquered_factories` says no.
 #[test]
 fn a24_factories_of_a_conquered_colony() {
     let held = |asked: &[(&str, &str)], techs: &[Tech], factories: u16| {
@@ -565,7 +592,7 @@ fn s4_4_5_no_growth() {
 }
 
 /// §4.4.6: without a guard the colony is its owner's again, and the next production turn already
-/// his.
+/// theirs.
 #[test]
 fn s4_4_6_when_the_guard_is_gone() {
     let scene = raid(CORVETTE).conquered(0, true).tech(0, Tech::UnlimitedRange);
@@ -593,7 +620,7 @@ fn s4_4_6_a_beaten_guard() {
 }
 
 /// §4.4.6, A-70: captives whose last guard falls in a battle are their owner's again when the round
-/// ends: he is not made to fire at his own people, and a third player's are out of the battle.
+/// ends: they are not made to fire at their own people, and a third player's are out of the battle.
 #[test]
 fn a70_captives_are_free_when_their_guard_falls() {
     let battle = |people: u8, scouts: u8| {
@@ -614,7 +641,7 @@ fn a70_captives_are_free_when_their_guard_falls() {
     assert_eq!(play.ships(1, "Ceti"), "1 scout");
     play.does("2: done\n1: done");
     assert_eq!(play.legal(2, "spread"), "spread scout");
-    // The twin: the conqueror's own people are a target; a third player's are his.
+    // The twin: the conqueror's own people are a target; a third player's are that player's.
     let mut play = battle(0, 0);
     play.does("2: done\n1: done");
     assert_eq!(play.legal(2, "spread"), "spread transport-of-seat1");
@@ -673,7 +700,7 @@ fn a38_many_exiles_at_once() {
 }
 
 /// §4.4.7: a third player who drives the guard away is the new conqueror, and waits one production
-/// turn; he cannot take transports over.
+/// turn; they cannot take transports over.
 #[test]
 fn s4_4_7_a_second_conqueror() {
     let scene = raid([0, 0, 1, 0, 0]).conquered(0, false).fleet(0, "Ceti", [0, 2, 0, 0, 0]);
@@ -708,7 +735,7 @@ fn s4_4_8_abandoned() {
     assert_eq!((colony.owner, colony.people, colony.factories), (Seat(0), 2, 0));
 }
 
-/// §4.4.9: a conqueror destroys factories at any time in his turn: before he moves and during his
+/// §4.4.9: a conqueror destroys factories at any time in their turn: before moving and during their
 /// attacks, also when the bombardment is spent.
 #[test]
 fn s4_4_9_razing() {
@@ -726,19 +753,19 @@ fn s4_4_9_razing() {
     assert_eq!(play.asks(1), "assault", "still his turn");
     play.does("1: raze Ceti-I\n1: amount 6");
     assert_eq!(play.position().colonies[0].factories, 0);
-    // The twin: in the turn of another he cannot.
+    // The twin: in the turn of another they cannot.
     let play = scene.active(1).play();
     assert!(play.refused("1: administer").starts_with("§3.1.1"));
 }
 
-/// §4.4.9, A-63: who destroys factories alone is told, and as what he has done it; nothing is told of none.
+/// §4.4.9, A-63: who destroys factories alone is told, and as what they have done it; nothing is told of none.
 #[test]
 fn a63_razing_is_told_to_who_does_it() {
     let mut play = raid(CORVETTE).conquered(0, false).play();
     play.does("1: administer\n1: raze Ceti-I");
     let told = play.table.act(Seat(0), &Action::Amount { n: 2 }).expect("there are six");
-    let razed = |news: &News<Happening>| {
-        matches!(news, News::Event(Happening::Razed { n: 2, by_owner: false, .. }))
+    let razed = |news: &News<EventView>| {
+        matches!(news, News::Event(EventView::Razed { n: 2, by_owner: false, .. }))
     };
     assert!(told[Viewer::Seat(Seat(0))].iter().any(razed), "{told:?}");
     assert!([1, 2, 3].iter().all(|seat| told[Viewer::Seat(Seat(*seat))].is_empty()));
@@ -935,7 +962,10 @@ fn a33_ties_are_shared() {
 fn s4_2_5_an_attack_in_a_document_must_fit() {
     let play = begun(&raid(CORVETTE).defended(1, 0, 0), "1: attack Ceti-I");
     let mut position = play.position();
-    assert_eq!(position.frames, [Frame::Assault, Frame::Attack]);
+    assert_eq!(
+        position.frames,
+        [Frame::Colony(ColonyFrame::Assault), Frame::Colony(ColonyFrame::Attack)]
+    );
     position.battle.as_mut().unwrap().colonies = vec![planet("Mira", 0)];
     let read = stellar_conquest::StellarConquest::from_position(rules(), &position);
     assert!(read.is_err());

@@ -71,7 +71,7 @@ fn s6_1_1_after_every_fourth_turn() {
     assert_eq!(play.ships(2, "Ceti"), "1 scout, 5 colony transports");
 }
 
-/// everybody closes production himself, even with nothing to decide.
+/// everybody closes production themselves, even with nothing to decide.
 #[test]
 fn a56_everybody_closes_production() {
     let mut play = colony(24, 0, 20, 0).production().play();
@@ -386,7 +386,7 @@ fn s6_5_1_scouts_by_the_pair() {
     assert_eq!(ip(&play), 11 - 3);
 }
 
-/// §6.5.2: the owner spends as he likes, also not at all; he cannot spend more than there is.
+/// §6.5.2: the owner spends as they like, also not at all; they cannot spend more than there is.
 #[test]
 fn s6_5_2_as_you_like() {
     let mut play = produced(colony(24, 0, 20, 0), 0);

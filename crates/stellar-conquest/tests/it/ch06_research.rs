@@ -50,7 +50,7 @@ fn s6_6_1_three_classes() {
     }
 }
 
-/// §6.6.2: nobody pays for level 2 before he owns a technology of level 1 of the same class.
+/// §6.6.2: nobody pays for level 2 before they own a technology of level 1 of the same class.
 #[test]
 fn s6_6_2_levels() {
     let play = rich(&[Tech::Speed3, Tech::IndustrialTechnology]);

@@ -12,6 +12,8 @@ mod ch04_colony;
 mod ch05_landing;
 mod ch06_production;
 mod ch06_research;
+mod facts;
+mod impossible;
 mod offers;
 mod positions;
 mod reference_battle;

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use battery::{Prng, sample_options};
 use stellar_conquest::{Action, Hex, Item, Planet, Star, StellarConquest, Target, Tech};
-use tabletop::battery::{Prng, sample_options};
 use tabletop::{Game, Pending, Seat, Silent};
 
 use crate::support::{rules, scene_of};
@@ -95,7 +95,7 @@ fn any_options(prng: &mut Prng, n_seats: u8) -> BTreeMap<String, String> {
 }
 
 /// A new game of two to four.
-fn beginning(prng: &mut Prng) -> StellarConquest {
+pub(crate) fn beginning(prng: &mut Prng) -> StellarConquest {
     let n_seats = 2 + prng.below(3) as u8;
     let options = StellarConquest::options();
     let options = options.fill(&any_options(prng, n_seats), StellarConquest::RULESET);
@@ -105,7 +105,7 @@ fn beginning(prng: &mut Prng) -> StellarConquest {
 
 /// A war: enemies at each other's stars, with and without defences, one of them conquered; the last turn
 /// before production.
-fn front(prng: &mut Prng) -> StellarConquest {
+pub(crate) fn front(prng: &mut Prng) -> StellarConquest {
     let asked = any_options(prng, 3);
     let asked: Vec<(&str, &str)> =
         asked.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();

@@ -4,9 +4,10 @@
 //! The attack table stands here once more, from the book and not from the components.
 
 use stellar_conquest::{
-    Action, BattleDoc, Frame, Group, Hex, Planet, Position, Star, StellarConquest, Target, Tech,
+    Action, BattleDoc, BattleFrame, ColonyFrame, FireFrame, Frame, Group, Hex, MovementFrame,
+    Planet, Position, Star, StellarConquest, Target, Tech,
 };
-use tabletop::{Dealer, Game, Pending, Seat, Seed, Silent};
+use tabletop::{Audited, Dealer, Game, Pending, Seat, Seed, Silent};
 
 use super::support::{Scene, hex, planet, scene_of, star};
 
@@ -195,7 +196,7 @@ impl Fight {
 
     /// §4.1.13: ships that need a destination get one, whoever owns them.
     fn redirect(&mut self) {
-        while let Some(Frame::Redirect { seat }) = self.top() {
+        while let Some(Frame::Movement(MovementFrame::Redirect { seat })) = self.top() {
             let legal = self.legal(seat);
             let choice = self.below(legal.len());
             self.act(seat, legal[choice]);
@@ -206,7 +207,12 @@ impl Fight {
     fn aim(&mut self, side: usize, mut shots: [u16; 3], targets: &mut Vec<(Target, [u16; 3])>) {
         let seat = self.seats[side];
         while shots != [0; 3] {
-            assert_eq!(self.top(), Some(Frame::Aim { side: side as u8 }), "seed {}", self.number);
+            assert_eq!(
+                self.top(),
+                Some(Frame::Battle(BattleFrame::Aim { side: side as u8 })),
+                "seed {}",
+                self.number
+            );
             assert_eq!(self.battle().shots, shots, "seed {}", self.number);
             let strength = shots.iter().position(|n| *n > 0).expect("shots are left");
             let (target, load) = targets[self.below(targets.len())];
@@ -232,7 +238,10 @@ impl Fight {
     /// Among equals a spread may choose: the sums are compared, and the engine's choice is taken
     /// over.
     fn follow(&self, side: usize, targets: &mut Vec<(Target, [u16; 3])>) {
-        if matches!(self.top(), Some(Frame::Aim { .. } | Frame::Fire { .. })) {
+        if matches!(
+            self.top(),
+            Some(Frame::Battle(BattleFrame::Aim { .. }) | Frame::Fire(FireFrame::Fire { .. }))
+        ) {
             let groups = &self.battle().groups[1 - side];
             self.compare_loads(groups, targets);
             targets.clear();
@@ -355,7 +364,7 @@ impl Fight {
         false
     }
 
-    /// §4.4.6, A-50, A-70: exiles without a guard are their owner's again, and on his side where he
+    /// §4.4.6, A-50, A-70: exiles without a guard are their owner's again, and on the owner's side where the owner
     /// takes part.
     fn free_exiles(&mut self) {
         let place = super::support::rules().star(self.star).hex;
@@ -439,8 +448,7 @@ impl Fight {
     fn withdraw(&mut self, side: usize) {
         self.redirect();
         let frame = self.top();
-        let asked =
-            matches!(frame, Some(Frame::Withdraw { side: s, .. }) if usize::from(s) == side);
+        let asked = matches!(frame, Some(Frame::Battle(BattleFrame::Withdraw { side: s, .. })) if usize::from(s) == side);
         assert!(asked, "seed {}: {frame:?}", self.number);
         let seat = self.seats[side];
         let mut pulled = [0; KINDS];
@@ -522,7 +530,7 @@ impl Fight {
         all
     }
 
-    /// §4.2: attacks until the attacker has enough, the colonies have fallen, or his warships have.
+    /// §4.2: attacks until the attacker has enough, the colonies have fallen, or their warships have.
     fn attack_colonies(&mut self, colonies: &[Planet]) {
         let seat = self.seats[0];
         let mut attacked: Vec<Planet> = Vec::new();
@@ -600,9 +608,10 @@ impl Fight {
                 standing.push(planet);
             }
         }
-        let asked = standing.iter().filter(|planet| self.factories(**planet) > 0).count();
+        // for each of them, also where there are none.
+        let asked = standing.len();
         for _ in 0..asked {
-            let Some(Frame::RazeDefence { planet }) = self.top() else {
+            let Some(Frame::Colony(ColonyFrame::RazeDefence { planet })) = self.top() else {
                 panic!("seed {}: {:?}", self.number, self.top());
             };
             let n = self.below(usize::from(self.factories(planet)) + 1) as u16;

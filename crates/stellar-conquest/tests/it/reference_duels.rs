@@ -2,7 +2,9 @@
 //! roll of a round expanded, an exact computation for fights to the end, and the engine sampled
 //! against it.
 
-use stellar_conquest::{Action, Frame, StellarConquest, Tech};
+use stellar_conquest::{
+    Action, BattleFrame, ColonyFrame, Frame, MovementFrame, StellarConquest, Tech,
+};
 use tabletop::{Dealer, Game, Pending, Seat, Seed, Silent};
 
 use super::support::{Scene, scene, scene_with};
@@ -37,13 +39,17 @@ fn fight_on(game: &mut StellarConquest) -> bool {
         game.legal(seat, &mut legal);
         let frame = game.position().frames.last().copied();
         let wanted = |action: &&Action| match frame {
-            Some(Frame::Aim { .. }) => matches!(action, Action::Spread { .. }),
-            Some(Frame::Attack) => matches!(action, Action::Fire),
-            Some(Frame::Assault) => matches!(action, Action::Attack { .. }),
+            Some(Frame::Battle(BattleFrame::Aim { .. })) => {
+                matches!(action, Action::Spread { .. })
+            }
+            Some(Frame::Colony(ColonyFrame::Attack)) => matches!(action, Action::Fire),
+            Some(Frame::Colony(ColonyFrame::Assault)) => {
+                matches!(action, Action::Attack { .. })
+            }
             _ => matches!(action, Action::Done | Action::Fight { .. } | Action::Amount { n: 0 }),
         };
         let Some(action) = legal.iter().find(wanted).copied() else { return false };
-        if frame == Some(Frame::Move) && seat != Seat(0) {
+        if frame == Some(Frame::Movement(MovementFrame::Move)) && seat != Seat(0) {
             return false;
         }
         game.apply(seat, &action, &mut Silent).expect("a legal answer");

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use stellar_conquest::{
     Action, CargoDoc, ColonyDoc, Frame, Item, Mark, Phase, Planet, PlanetInfo, PlanetType,
-    Position, StackDoc, StellarConquest, Step, Tech,
+    Position, SecretStep, StackDoc, StellarConquest, Tech,
 };
 use tabletop::{Dealer, Game, Pending, Seat, Seed, Silent};
 
@@ -234,32 +234,32 @@ impl Books<'_> {
         let mut out: Vec<Action> = Vec::new();
         let amounts = |from: u16, to: u16| (from..=to).map(|n| Action::Amount { n });
         match desk.step {
-            Step::Closed => {}
-            Step::Setup | Step::Spend => {
+            SecretStep::Closed => {}
+            SecretStep::Setup | SecretStep::Spend => {
                 let items = Item::ALL.into_iter().filter(|item| self.sells(*item, 1));
                 out.extend(items.map(|item| Action::Buy { item }));
                 let techs = Tech::ALL.into_iter().filter(|tech| self.may_research(*tech));
                 out.extend(techs.map(|tech| Action::Research { tech }));
-                let setup = desk.step == Step::Setup;
+                let setup = desk.step == SecretStep::Setup;
                 out.push(if setup { Action::Close } else { Action::Done });
             }
-            Step::Colonies => {
+            SecretStep::Colonies => {
                 out.extend(desk.todo.iter().map(|planet| Action::Produce { planet: *planet }));
                 self.legal_posts(&mut out);
                 if desk.todo.is_empty() {
                     out.push(Action::Close);
                 }
             }
-            Step::Emigrate => {
+            SecretStep::Emigrate => {
                 let people = self.colony(desk.planet).people;
                 out.extend(amounts(0, self.emigrants_max(desk.planet, people, desk.ip)));
             }
-            Step::Bonus { .. } => out.extend(amounts(0, self.bonus(desk.emigrants))),
-            Step::Count { item } => {
+            SecretStep::Bonus { .. } => out.extend(amounts(0, self.bonus(desk.emigrants))),
+            SecretStep::Count { item } => {
                 let most = (1..=2000).take_while(|n| self.sells(item, *n)).count() as u16;
                 out.extend(amounts(1, most));
             }
-            Step::Invest { tech } => {
+            SecretStep::Invest { tech } => {
                 out.extend(amounts(1, desk.ip.min(self.price(tech) - self.paid(tech))));
             }
         }
@@ -308,45 +308,46 @@ fn answered(position: &Position, seat: Seat, action: Action) -> Position {
     let books = Books { position, seat };
     let idx = seat.index();
     let desk = position.seats[idx].desk.clone();
-    let rest = if position.phase == Phase::Setup { Step::Setup } else { Step::Spend };
+    let rest = if position.phase == Phase::Setup { SecretStep::Setup } else { SecretStep::Spend };
     let doc = &mut after.seats[idx];
     match (desk.step, action) {
-        (_, Action::Buy { item }) => doc.desk.step = Step::Count { item },
-        (_, Action::Research { tech }) => doc.desk.step = Step::Invest { tech },
+        (_, Action::Buy { item }) => doc.desk.step = SecretStep::Count { item },
+        (_, Action::Research { tech }) => doc.desk.step = SecretStep::Invest { tech },
         (_, Action::PlacePost { star }) => doc.posts_new.push(star),
         (_, Action::RemovePost { star }) => doc.posts_new.retain(|other| *other != star),
         (_, Action::Produce { planet }) => produce(&books, &mut after, planet),
-        (Step::Emigrate, Action::Amount { n }) => {
+        (SecretStep::Emigrate, Action::Amount { n }) => {
             launch(&mut after, seat, desk.planet, n);
             colony_mut(&mut after, desk.planet).people -= n as u8;
             after.seats[idx].desk.emigrants = n as u8;
             let most = Books { position: &after, seat }.bonus(n as u8) as u8;
-            after.seats[idx].desk.step = if most > 0 { Step::Bonus { most } } else { Step::Spend };
+            after.seats[idx].desk.step =
+                if most > 0 { SecretStep::Bonus { most } } else { SecretStep::Spend };
         }
-        (Step::Bonus { .. }, Action::Amount { n }) => {
+        (SecretStep::Bonus { .. }, Action::Amount { n }) => {
             launch(&mut after, seat, desk.planet, n);
-            after.seats[idx].desk.step = Step::Spend;
+            after.seats[idx].desk.step = SecretStep::Spend;
         }
-        (Step::Count { item }, Action::Amount { n }) => {
+        (SecretStep::Count { item }, Action::Amount { n }) => {
             doc.desk.ip -= books.cost(item, n);
             doc.desk.step = rest;
             buy(&mut after, seat, item, n);
         }
-        (Step::Invest { tech }, Action::Amount { n }) => {
+        (SecretStep::Invest { tech }, Action::Amount { n }) => {
             doc.desk.ip -= n;
             doc.desk.step = rest;
             invest(&mut after, seat, tech, n);
         }
-        (Step::Spend, Action::Done) => {
+        (SecretStep::Spend, Action::Done) => {
             let capacity = books.world(desk.planet).capacity;
             let colony = colony_mut(&mut after, desk.planet);
             colony.people = colony.people.min(capacity);
             let desk = &mut after.seats[idx].desk;
-            (desk.step, desk.ip, desk.planet) = (Step::Colonies, 0, Planet(0));
+            (desk.step, desk.ip, desk.planet) = (SecretStep::Colonies, 0, Planet(0));
             (desk.growth, desk.emigrants, desk.scouts) = (0, 0, 0);
         }
         (_, Action::Close) => {
-            (doc.desk.step, doc.desk.ip, doc.desk.scouts) = (Step::Closed, 0, 0);
+            (doc.desk.step, doc.desk.ip, doc.desk.scouts) = (SecretStep::Closed, 0, 0);
         }
         (step, action) => panic!("{action:?} does not answer {step:?}"),
     }
@@ -369,7 +370,7 @@ fn produce(books: &Books<'_>, after: &mut Position, planet: Planet) {
     (desk.emigrants, desk.scouts) = (0, 0);
     desk.output += ip;
     desk.todo.retain(|other| *other != planet);
-    desk.step = if leave > 0 { Step::Emigrate } else { Step::Spend };
+    desk.step = if leave > 0 { SecretStep::Emigrate } else { SecretStep::Spend };
 }
 
 /// New ships of a seat; they join those that are alike.

@@ -7,8 +7,8 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::LazyLock;
 
 use stellar_conquest::{
-    Action, Frame, Hex, Mark, N_HEXES, Position, SeatDoc, Secrecy, StackDoc, Star, StellarConquest,
-    Tech,
+    Action, Fact, Frame, Hex, Mark, MovementFrame, N_HEXES, Position, SeatDoc, Secrecy, StackDoc,
+    Star, StellarConquest, Tech,
 };
 use tabletop::{Dealer, Game, Options, Pending, Seat, Seed, Silent};
 
@@ -62,6 +62,7 @@ fn distances(to: Hex, blocked: &Hexes) -> Vec<u32> {
 }
 
 /// Everything that decides where the ships in hand may step.
+#[derive(Clone)]
 struct Hand<'p> {
     position: &'p Position,
     seat: Seat,
@@ -118,6 +119,42 @@ impl<'p> Hand<'p> {
         };
         let may_enter = |hex: &Hex| !self.clouds[hex.index()] || self.used == 0; // §3.5.1, A-09
         direct.into_iter().filter(may_enter).filter(|hex| self.in_range(here, *hex)).collect()
+    }
+
+    /// Turns after this one until the earliest arrival by any lawful steps, however they are spread over
+    /// turns; `None` if no lawful way leads there.
+    fn fastest(&self) -> Option<u32> {
+        let mut known: BTreeSet<(Hex, u32)> = BTreeSet::new();
+        let mut turn: Vec<(Hex, u32)> = vec![(self.here?, self.used)];
+        for later in 0.. {
+            let mut found = turn.clone();
+            while let Some((hex, used)) = found.pop() {
+                let there = Hand { here: Some(hex), used, ..self.clone() };
+                for next in there.steps() {
+                    if Some(next) == self.to {
+                        return Some(later);
+                    }
+                    let ends = self.clouds[next.index()] || self.stops_at(next);
+                    let reached = (next, if ends { self.speed } else { used + 1 });
+                    if known.insert(reached) {
+                        found.push(reached);
+                        turn.push(reached);
+                    }
+                }
+            }
+            // Everybody may stop anywhere and go on next turn with all moves.
+            turn = turn.iter().map(|(hex, _)| (*hex, 0)).filter(|at| known.insert(*at)).collect();
+            if turn.is_empty() {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// §3.8.3: ships of others at a star end the move.
+    fn stops_at(&self, hex: Hex) -> bool {
+        let others = (0..self.position.seats.len()).filter(|idx| *idx != self.seat.index());
+        rules().star_in(hex).is_some() && others.clone().any(|idx| self.is_at(idx, hex, |_| true))
     }
 
     fn entry(&self) -> Hex {
@@ -300,7 +337,7 @@ impl<'h> Ways<'h> {
 /// Compares both opinions; how many elections the position had.
 fn compare(game: &StellarConquest) -> Option<usize> {
     let position = game.position();
-    if position.frames.last() != Some(&Frame::Order) {
+    if position.frames.last() != Some(&Frame::Movement(MovementFrame::Order)) {
         return None;
     }
     let hand = Hand::of(&position).expect("ships are in hand while they are ordered");
@@ -451,6 +488,128 @@ fn s3_7_2_both_opinions_on_crowded_boards() {
     let compared: usize = (0..journeys).map(|number| random_journey(number, &mut most)).sum();
     assert!(compared > 4000, "only {compared} positions were compared");
     assert!(most >= 4, "never more than {most} enemies lay in the way");
+}
+
+/// The fleet of the first seat is in hand.
+fn in_hand(position: &Position, here: Hex) -> StellarConquest {
+    let mut game = StellarConquest::from_position(rules(), position).expect("a sound position");
+    let fleets = &game.position().seats[0].fleets;
+    let stack = fleets.iter().position(|stack| stack.hex == Some(here));
+    let stack = stack.expect("the fleet is there") as u8;
+    game.apply(Seat(0), &Action::Select { stack }, &mut Silent).expect("the fleet can move");
+    game
+}
+
+/// Turns after this one until ships that go on by themselves are there; `None` if they never are.
+fn turns_by_themselves(mut position: Position, mut here: Hex, to: Star) -> Option<u32> {
+    let goal = rules().star(to).hex;
+    for later in 0..100 {
+        let mut game = in_hand(&position, here);
+        game.apply(Seat(0), &Action::Advance, &mut Silent).ok()?;
+        game.apply(Seat(0), &Action::Done, &mut Silent).expect("the orders can end");
+        position = game.position();
+        let fleet = |stack: &&mut StackDoc| stack.ships.corvettes == 77 || stack.ships.scouts == 77;
+        let fleets = &mut position.seats[0].fleets;
+        let stack = fleets.iter_mut().find(fleet).expect("nobody is lost");
+        let came = stack.hex.expect("nobody leaves the board");
+        if came == goal {
+            return Some(later);
+        }
+        (stack.used, stack.to, here) = (0, Some(to), came);
+    }
+    None
+}
+
+/// A fleet near clouds, with few enemies, that can have used some of its moves.
+fn fastest_scene(number: u64) -> (Position, Hex, Star) {
+    let chance = &mut Chance::new("fastest", number);
+    let density = chance.pick(&[0, 0, 4, 12]);
+    let here = Hex(chance.below(656) as u16);
+    let to = destination(chance, here, 9);
+    let extra = chance.pick(&["no", "yes"]);
+    let mut scene = scene_with(&[("extra_cloud", extra)]);
+    let speeds =
+        [None, Some(Tech::Speed3), Some(Tech::Speed4), Some(Tech::Speed5), Some(Tech::Speed8)];
+    if let Some(speed) = chance.pick(&speeds) {
+        scene = scene.tech(0, speed);
+    }
+    for star in Star::all() {
+        let hex = rules().star(star).hex;
+        if chance.below(100) < density && hex != here {
+            scene = scene.fleet(1, &hex.to_string(), [1, 0, 0, 0, 0]);
+        }
+    }
+    // Scouts go anywhere; corvettes are tied to a post, which can bar the fastest way.
+    let ships = if chance.one_in(4) { [0, 0, 77, 0, 0] } else { [77, 0, 0, 0, 0] };
+    let mut drawn = BTreeSet::new();
+    if ships[2] > 0 {
+        let near = destination(chance, here, 9);
+        scene = settle(scene, near, 0, &mut drawn);
+        scene = scene.edit(|position| {
+            let stars = position.colonies.iter().map(|colony| colony.planet.star());
+            position.seats[0].posts = stars.collect();
+        });
+    }
+    let scene = scene.fleet(0, &here.to_string(), ships);
+    (scene.ships(|stack| stack.to = Some(to)).position(), here, to)
+}
+
+/// §3.7.2, A-73: ships that go on by themselves arrive as early as any lawful steps can bring them.
+#[test]
+fn a73_nobody_is_faster_by_single_steps() {
+    let journeys = if std::env::var_os("RUN_SLOW_TESTS").is_some() { 10_000 } else { 400 };
+    let (mut n_around, mut n_tied) = (0, 0);
+    for number in 0..journeys {
+        let (position, here, to) = fastest_scene(number);
+        let game = in_hand(&position, here);
+        let held = game.position();
+        let hand = Hand::of(&held).expect("the fleet is in hand");
+        let fastest = hand.fastest();
+        let straight = Ways::new(&hand, here, rules().star(to).hex, no_hexes());
+        n_around += usize::from(fastest.is_some_and(|turns| {
+            turns > straight.steps[here.index()].saturating_sub(1) / hand.speed
+        }));
+        n_tied += usize::from(!hand.only_scouts && fastest.is_some());
+        let came = turns_by_themselves(position.clone(), here, to);
+        assert!(
+            fastest.is_none() || came == fastest,
+            "journey {number}: from {here} to {} at speed {} in {came:?} turns, by steps in {fastest:?}",
+            rules().star(to).hex,
+            hand.speed,
+        );
+    }
+    assert!(n_around > 20 && n_tied > 20, "only {n_around} at clouds, {n_tied} tied to posts");
+}
+
+/// §3.7.2, A-73: what a destination is said to take is what it takes.
+#[test]
+fn a73_a_destination_says_how_long() {
+    let mut n_clouds = 0;
+    for number in 0..150 {
+        let chance = &mut Chance::new("labels", number);
+        let from = Star(chance.below(54) as u8);
+        let here = rules().star(from).hex;
+        let to = destination(chance, here, 9);
+        let mut scene = scene_with(&[]);
+        if let Some(speed) = chance.pick(&[None, Some(Tech::Speed4), Some(Tech::Speed8)]) {
+            scene = scene.tech(0, speed);
+        }
+        let scene = scene.fleet(0, &here.to_string(), [77, 0, 0, 0, 0]);
+        let game = in_hand(&scene.position(), here);
+        let label = game.label(Seat(0), &Action::Head { star: to });
+        let position = scene.ships(|stack| stack.to = Some(to)).position();
+        let held = in_hand(&position, here).position();
+        let hand = Hand::of(&held).expect("the fleet is in hand");
+        let turns = hand.fastest().expect("scouts go anywhere") + 1;
+        let steps = u32::from(rules().geometry(false).star_distance(to, here));
+        n_clouds += usize::from(turns > steps.div_ceil(hand.speed));
+        let words = format!(", {turns} turn{}", if turns == 1 { "" } else { "s" });
+        let text = label.text.plain();
+        assert!(text.contains(&words), "from {here}: {text}, by steps {turns}");
+        let fact = Fact::Journey { hexes: steps as u8, turns: Some(turns as u8) };
+        assert!(label.facts.contains(&fact), "{:?}", label.facts);
+    }
+    assert!(n_clouds > 5, "only {n_clouds} destinations lie behind clouds");
 }
 
 /// One game of random answers, in which every order is compared.

@@ -5,18 +5,17 @@
 //! scouts`, `2: land Ceti Ceti-II`, `roll 1`, `card 24`, `deal 0`. Seats count from 1, as people do.
 
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, LazyLock};
 
+use battery::{Dialect, Stage};
 use expect_test::Expect;
 use stellar_conquest::{
-    Action, Card, CardAt, CargoDoc, ColonyDoc, DeskDoc, Frame, Happening, Hex, Mark, Payment,
-    Phase, Planet, Position, Rules, SeatDoc, ShipCount, StackDoc, Star, StellarConquest, Step,
-    Tech, View,
+    Action, Card, CardAt, CargoDoc, ColonyDoc, DeskDoc, EventView, Frame, Hex, Mark, MovementFrame,
+    Payment, Phase, Planet, Position, Rules, SeatDoc, SecretStep, ShipCount, StackDoc, Star,
+    StellarConquest, Tech, View,
 };
-use tabletop::{
-    Cite, DealerKind, Game, News, Options, Pending, Seat, Setup, SetupError, Table, TableError,
-    Told, Viewer,
-};
+use tabletop::{DealerKind, Game, Options, Pending, Seat, Setup, SetupError, Table, Viewer};
 
 /// The printed components.
 pub(crate) fn rules() -> &'static Arc<Rules> {
@@ -89,7 +88,8 @@ pub(crate) fn scene_of(n_seats: u8, asked: &[(&str, &str)]) -> Scene {
     let options = options(asked).expect("the options exist and go together");
     let game = StellarConquest::new(rules(), n_seats, &options).expect("a game of two to four");
     let mut position = game.position();
-    (position.turn, position.phase, position.frames) = (5, Phase::Move, vec![Frame::Move]);
+    (position.turn, position.phase, position.frames) =
+        (5, Phase::Move, vec![Frame::Movement(MovementFrame::Move)]);
     position.corners = (0..n_seats).collect();
     if n_seats == 2 {
         position.corners = vec![0, 2];
@@ -109,11 +109,11 @@ fn blank_seat() -> SeatDoc {
         posts_new: Vec::new(),
         inspection_off: Vec::new(),
         output: 0,
-        desk: blank_desk(Step::Closed),
+        desk: blank_desk(SecretStep::Closed),
     }
 }
 
-fn blank_desk(step: Step) -> DeskDoc {
+fn blank_desk(step: SecretStep) -> DeskDoc {
     DeskDoc {
         step,
         planet: Planet(0),
@@ -294,7 +294,7 @@ impl Scene {
                 let obeys = |colony: &&ColonyDoc| {
                     usize::from(colony.conqueror.unwrap_or(colony.owner).0) == seat
                 };
-                doc.desk = blank_desk(Step::Colonies);
+                doc.desk = blank_desk(SecretStep::Colonies);
                 doc.desk.todo = colonies.iter().filter(obeys).map(|doc| doc.planet).collect();
                 doc.desk.todo.sort();
                 doc.posts_new = doc.posts.clone();
@@ -326,164 +326,64 @@ impl Scene {
     pub(crate) fn play(&self) -> Play {
         let game = self.game();
         let setup = setup(game.n_seats(), &[]);
-        Play { table: Table::from_position(Arc::clone(rules()), setup, game) }
+        Play(Stage::new(Table::from_position(Arc::clone(rules()), setup, game), DIALECT))
     }
 }
 
-/// A game in play by script.
+/// A game in play by script, with what this title can be asked besides.
 #[derive(Debug)]
-pub(crate) struct Play {
-    pub(crate) table: Table<StellarConquest>,
+pub(crate) struct Play(Stage<StellarConquest>);
+
+impl Deref for Play {
+    type Target = Stage<StellarConquest>;
+
+    fn deref(&self) -> &Stage<StellarConquest> {
+        &self.0
+    }
 }
+
+impl DerefMut for Play {
+    fn deref_mut(&mut self) -> &mut Stage<StellarConquest> {
+        &mut self.0
+    }
+}
+
+/// Stars, planets and stacks are called by their places; changes of markers, which follow every move, are left
+/// out.
+const DIALECT: Dialect<StellarConquest> = Dialect {
+    action: |game, seat, text| StellarConquest::parse(&plain(&game.position(), seat, text)),
+    outcome: |verb, rest| match verb {
+        "roll" => Some(format!("{rest}:")),
+        "card" => Some(format!("card {rest}:")),
+        "corner" => Some(rest.to_owned()),
+        _ => None,
+    },
+    is_told: |event| !matches!(event, EventView::MarkersChanged { .. }),
+    hearer: |game| Viewer::Seat(game.position().active),
+};
 
 /// A new game, before anybody has decided anything.
 pub(crate) fn new_game(n_seats: u8, asked: &[(&str, &str)]) -> Play {
     let table = Table::new(Arc::clone(rules()), setup(n_seats, asked));
-    Play { table: table.expect("a game of two to four") }
+    Play(Stage::new(table.expect("a game of two to four"), DIALECT))
 }
 
 impl Play {
-    /// Plays a script; what those who act are told, and what is refused. Changes of markers, which
-    /// follow every move, are left out.
-    pub(crate) fn run(&mut self, script: &str) -> String {
-        let mut story = Vec::new();
-        for line in lines(script) {
-            let viewer = Viewer::Seat(self.actor(line));
-            match self.line(line) {
-                Ok(told) => story.extend(told[viewer].iter().filter_map(words_but_markers)),
-                Err(refusal) => story.push(refusal),
-            }
-        }
-        story.join("\n")
-    }
-
     /// Plays a script in which nothing is refused, without listening.
     pub(crate) fn does(&mut self, script: &str) -> &mut Play {
-        for line in lines(script) {
-            if let Err(refusal) = self.line(line) {
-                panic!("\"{line}\" was refused: {refusal}");
-            }
-        }
+        self.0.does(script);
         self
-    }
-
-    /// Plays a script in which nothing is refused; every line told, after those who were told it:
-    /// `12--w` is seats 1 and 2 and the watcher.
-    pub(crate) fn hears(&mut self, script: &str) -> String {
-        let mut story = Vec::new();
-        for line in lines(script) {
-            let told = self.line(line).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
-            story.extend(merged(self.table.game().n_seats(), &told));
-        }
-        story.join("\n")
-    }
-
-    /// Plays one line.
-    fn line(&mut self, line: &str) -> Result<Told<StellarConquest>, String> {
-        let told = match line.split_once(':') {
-            Some((_, text)) => {
-                let seat = self.actor(line);
-                let action = self.action(seat, text);
-                self.table.act(seat, &action)
-            }
-            None => {
-                let result = self.outcome_named(line);
-                self.table.deal(result)
-            }
-        };
-        self.audit();
-        told.map_err(|error| match error {
-            TableError::Illegal(illegal) => format!("{} {illegal}", illegal.rule()),
-            TableError::NoUndo
-            | TableError::NoReopen
-            | TableError::NoDeal
-            | TableError::BadOutcome { .. }
-            | TableError::OtherDraw { .. } => panic!("{line}: {error}"),
-        })
-    }
-
-    fn actor(&self, line: &str) -> Seat {
-        match line.split_once(':') {
-            Some((seat, _)) => Seat(seat.trim().parse::<u8>().expect("a seat, from 1") - 1),
-            None => self.position().active,
-        }
-    }
-
-    /// Everything is accounted for, and the position reads back.
-    fn audit(&self) {
-        let game = self.table.game();
-        game.audit().unwrap_or_else(|error| panic!("{error}"));
-        let read = StellarConquest::from_position(rules(), &game.position());
-        let read = read.unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(read.position(), game.position(), "the position does not read back");
-    }
-
-    /// `deal 0` is outcome 0; `roll 1`, `card 24` and `corner FF1` are found by their words.
-    fn outcome_named(&self, line: &str) -> u32 {
-        let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let wanted = match verb {
-            "deal" => return rest.parse().expect("an outcome, from 0"),
-            "roll" => format!("{rest}:"),
-            "card" => format!("card {rest}:"),
-            "corner" => rest.to_owned(),
-            other => panic!("\"{other}\" is neither a seat nor a deal"),
-        };
-        let sheet = self.table.game().draw_sheet();
-        let found = sheet.outcomes.iter().position(|outcome| outcome.starts_with(&wanted));
-        found.unwrap_or_else(|| panic!("{line} is none of {:?}", sheet.outcomes)) as u32
     }
 
     /// The answer that a line names.
     pub(crate) fn action(&self, seat: Seat, text: &str) -> Action {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let raw = |place: &str| place.starts_with('f') && place[1..].parse::<u8>().is_ok();
-        let plain = match words.as_slice() {
-            ["select", place, rest @ ..] if !raw(place) => {
-                format!("select f{}", self.stack(seat, place, rest.first().copied()))
-            }
-            ["land", place, planet] if !raw(place) => {
-                let stack = self.stack(seat, place, Some("transports"));
-                format!("land f{stack} {}", named(planet))
-            }
-            [verb @ ("step" | "send"), place] => format!("{verb} {}", hex(place)),
-            words => words.iter().map(|word| named(word)).collect::<Vec<_>>().join(" "),
-        };
+        let plain = plain(&self.position(), seat, text);
         StellarConquest::parse(&plain).unwrap_or_else(|error| panic!("\"{plain}\": {error}"))
     }
 
     /// The first stack of a seat at a place: of any kind, with a class, or of a task force `#2`.
     pub(crate) fn stack(&self, seat: Seat, place: &str, which: Option<&str>) -> usize {
-        let hex = (place != "off").then(|| hex(place));
-        let fits = |stack: &StackDoc| match which {
-            None => true,
-            Some("scouts") => stack.ships.scouts > 0,
-            Some("transports") => stack.ships.transports > 0,
-            Some("corvettes") => stack.ships.corvettes > 0,
-            Some("fighters") => stack.ships.fighters > 0,
-            Some("death-stars") => stack.ships.death_stars > 0,
-            Some(force) => stack.task_force == force.trim_start_matches('#').parse().ok(),
-        };
-        let fleets = &self.position().seats[seat.index()].fleets;
-        let found = fleets.iter().position(|stack| stack.hex == hex && fits(stack));
-        found.unwrap_or_else(|| panic!("{seat} has no such ships at {place}: {fleets:?}"))
-    }
-
-    /// What the rules say to an answer.
-    pub(crate) fn refused(&self, line: &str) -> String {
-        let (_, text) = line.split_once(':').expect("a seat and an answer");
-        let seat = self.actor(line);
-        match self.table.game().check(seat, &self.action(seat, text)) {
-            Ok(()) => "legal".to_owned(),
-            Err(illegal) => format!("{} {illegal}", illegal.rule()),
-        }
-    }
-
-    /// Every legal answer of a seat, from 1, that begins with a word.
-    pub(crate) fn legal(&self, seat: u8, verb: &str) -> String {
-        let mut legal = Vec::new();
-        self.table.game().legal(Seat(seat - 1), &mut legal);
-        let texts = legal.iter().map(StellarConquest::notation);
-        texts.filter(|text| text.split(' ').next() == Some(verb)).collect::<Vec<_>>().join(", ")
+        stack(&self.position(), seat, place, which)
     }
 
     /// The whole state.
@@ -495,11 +395,6 @@ impl Play {
     pub(crate) fn view(&self, seat: u8) -> View {
         let viewer = if seat == 0 { Viewer::Watcher } else { Viewer::Seat(Seat(seat - 1)) };
         self.table.game().view(viewer)
-    }
-
-    /// What a seat, from 1, is asked.
-    pub(crate) fn asks(&self, seat: u8) -> &'static str {
-        self.table.game().question(Seat(seat - 1)).id
     }
 
     /// Is a die or a card waited for?
@@ -525,7 +420,7 @@ impl Play {
     pub(crate) fn skip_to(&mut self, turn: u8, seat: u8) -> &mut Play {
         for _ in 0..10_000 {
             let position = self.position();
-            let moves = position.frames == [Frame::Move];
+            let moves = position.frames == [Frame::Movement(MovementFrame::Move)];
             if moves && (position.turn, position.active) == (turn, Seat(seat - 1)) {
                 return self;
             }
@@ -552,8 +447,37 @@ impl Play {
     }
 }
 
-fn lines(script: &str) -> impl Iterator<Item = &str> {
-    script.lines().map(str::trim).filter(|line| !line.is_empty())
+/// The notation of an answer in which places stand for numbers.
+fn plain(position: &Position, seat: Seat, text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let raw = |place: &str| place.starts_with('f') && place[1..].parse::<u8>().is_ok();
+    match words.as_slice() {
+        ["select", place, rest @ ..] if !raw(place) => {
+            format!("select f{}", stack(position, seat, place, rest.first().copied()))
+        }
+        ["land", place, planet] if !raw(place) => {
+            let stack = stack(position, seat, place, Some("transports"));
+            format!("land f{stack} {}", named(planet))
+        }
+        [verb @ ("step" | "send"), place] => format!("{verb} {}", hex(place)),
+        words => words.iter().map(|word| named(word)).collect::<Vec<_>>().join(" "),
+    }
+}
+
+fn stack(position: &Position, seat: Seat, place: &str, which: Option<&str>) -> usize {
+    let hex = (place != "off").then(|| hex(place));
+    let fits = |stack: &StackDoc| match which {
+        None => true,
+        Some("scouts") => stack.ships.scouts > 0,
+        Some("transports") => stack.ships.transports > 0,
+        Some("corvettes") => stack.ships.corvettes > 0,
+        Some("fighters") => stack.ships.fighters > 0,
+        Some("death-stars") => stack.ships.death_stars > 0,
+        Some(force) => stack.task_force == force.trim_start_matches('#').parse().ok(),
+    };
+    let fleets = &position.seats[seat.index()].fleets;
+    let found = fleets.iter().position(|stack| stack.hex == hex && fits(stack));
+    found.unwrap_or_else(|| panic!("{seat} has no such ships at {place}: {fleets:?}"))
 }
 
 /// A word of notation: stars and planets called by their names become their numbers.
@@ -579,45 +503,6 @@ fn named(word: &str) -> String {
 
 fn hex_of(word: &str) -> Hex {
     word.parse().unwrap_or(Hex::OFF_MAP)
-}
-
-fn words(news: &News<Happening>) -> String {
-    match news {
-        News::Event(event) => StellarConquest::tell(rules(), event).text,
-        News::Undone { seat } => format!("{seat} takes something back."),
-        News::Reopened { seat } => format!("{seat} opens again."),
-    }
-}
-
-fn words_but_markers(news: &News<Happening>) -> Option<String> {
-    let markers = matches!(news, News::Event(Happening::MarkersChanged { .. }));
-    (!markers).then(|| words(news))
-}
-
-/// One list of what several viewers were told, each line with those who were.
-fn merged(n_seats: u8, told: &Told<StellarConquest>) -> Vec<String> {
-    let mut left: Vec<Vec<String>> =
-        Viewer::all(n_seats).map(|viewer| told[viewer].iter().map(words).rev().collect()).collect();
-    let mut lines = Vec::new();
-    while let Some(line) = next_line(&left) {
-        let mut who = String::new();
-        for (viewer, left) in Viewer::all(n_seats).zip(&mut left) {
-            let hears = left.pop_if(|head| *head == line).is_some();
-            let sign = viewer.seat().map_or('w', |seat| char::from(b'1' + seat.0));
-            who.push(if hears { sign } else { '-' });
-        }
-        lines.push(format!("{who} {line}"));
-    }
-    lines
-}
-
-/// A line that is nobody's later one; the lists end with what comes first.
-fn next_line(left: &[Vec<String>]) -> Option<String> {
-    let is_later = |line: &String| {
-        left.iter().any(|lines| lines.iter().rev().skip(1).any(|other| other == line))
-    };
-    let heads = left.iter().filter_map(|lines| lines.last());
-    heads.clone().find(|line| !is_later(line)).or(heads.clone().next()).cloned()
 }
 
 /// Plays a script on a scene and compares what was told and refused.

@@ -1,8 +1,8 @@
 //! The sound toy passes everything, and nothing has stayed untested.
 
-use tabletop::battery::{Battery, Report};
+use battery::{Battery, Report};
 
-use crate::toy::{Sound, judge, swap};
+use battery::toy::{Sound, judge, swap};
 
 fn battery() -> Battery<Sound> {
     Battery::new(1).games(300).heavy_every(16).swap(swap).judge(judge)

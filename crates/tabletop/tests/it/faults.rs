@@ -1,8 +1,8 @@
 //! Planted faults: each part of the battery is shown to find what it is there for.
 
-use tabletop::battery::{Battery, Report};
+use battery::{Battery, Report};
 
-use crate::toy::{Toy, fault, judge, swap};
+use battery::toy::{Toy, fault, judge, swap};
 
 fn battery<const F: u8>() -> Battery<Toy<F>> {
     Battery::new(1).games(60).heavy_every(8).swap(swap).judge(judge)

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use tabletop::battery::{Chance, Prng, divide, perft, playout_silent};
+use battery::{Chance, Prng, divide, perft, playout_silent};
 use tabletop::{Dealer, DealerKind, Game, Pending, Seed};
 
 use crate::table::{A, B, act, bidding, setup, table};
-use crate::toy::Sound;
+use battery::toy::Sound;
 
 #[test]
 fn a_silent_playout_counts_what_it_played() {

@@ -7,4 +7,3 @@ mod faults;
 mod helpers;
 mod record;
 mod table;
-mod toy;

@@ -1,13 +1,15 @@
 //! Records: what was edited is found, and what is missing is said.
 
+use std::sync::Arc;
+
+use battery::{Battery, Prng};
 use serde_json::{Value, json};
-use tabletop::battery::{Battery, Prng};
 use tabletop::{
-    Commitment, DealerKind, Game, Pending, Record, RecordError, Seed, Table, TableError,
+    Commitment, Components, DealerKind, Game, Pending, Record, RecordError, Seed, Table, TableError,
 };
 
 use crate::table::{A, B, act, bidding, table};
-use crate::toy::Sound;
+use battery::toy::Sound;
 
 const SECRET: [u8; 32] = [11; 32];
 
@@ -286,14 +288,14 @@ fn the_battery_writes_records_to_keep() {
         std::fs::write(folder.path().join(format!("{seed}.jsonl")), record.to_text()).unwrap();
     }
     std::fs::write(folder.path().join("readme.txt"), "not a record").unwrap();
-    let replayed = tabletop::battery::replay_folder::<Sound>(folder.path());
+    let replayed = battery::replay_folder::<Sound>(folder.path());
     assert_eq!(replayed, Ok(4));
     let path = folder.path().join("2.jsonl");
     let text = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, edited(&text, 0, |h| h["hash"] = json!("00"))).unwrap();
-    let failed = tabletop::battery::replay_folder::<Sound>(folder.path()).unwrap_err();
+    let failed = battery::replay_folder::<Sound>(folder.path()).unwrap_err();
     assert!(failed.contains("2.jsonl: line 1: the position after the last entry"), "{failed}");
-    let missing = tabletop::battery::replay_folder::<Sound>(&folder.path().join("none"));
+    let missing = battery::replay_folder::<Sound>(&folder.path().join("none"));
     assert!(missing.is_err());
 }
 
@@ -305,4 +307,26 @@ fn an_old_ruleset_is_replayed_by_its_own_number() {
     let old = edited(&text(&table), 0, |h| h["ruleset"] = json!(1));
     let again = replay(&old, None).unwrap();
     assert_eq!(again.setup().options.ruleset(), 1);
+}
+
+/// Somebody sends a record in which much is played again and again: it is followed so far and no further.
+#[test]
+fn a_record_that_asks_for_too_much_is_not_followed_to_its_end() {
+    let mut table = bidding(2);
+    act(&mut table, A, "put 1");
+    act(&mut table, B, "put 1");
+    // Each time the answer of B is played again, because A takes back what lies before it.
+    for _ in 0..50 {
+        table.undo(A).unwrap();
+        act(&mut table, A, "put 1");
+        table.undo(B).unwrap();
+        act(&mut table, B, "put 1");
+    }
+    let record = Record::of(&table);
+    let rules = |components: &Components| Sound::rules(components).map(Arc::new);
+    let replayed = |most| record.replay_by::<Sound>(rules, None, None, most);
+    let enough = table.n_applied();
+    assert_eq!(replayed(enough).unwrap().game().hash(), table.game().hash());
+    let refused = replayed(enough - 1).unwrap_err();
+    assert!(refused.message.contains("not followed any further"), "{refused}");
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tabletop::{
-    Commitment, DealerKind, Draw, Entry, Game, News, Pending, PerViewer, Seat, SeatSet, Seed,
-    Setup, SetupError, Table, TableError, Told, Viewer,
+    Commitment, DealerKind, Draw, Entry, Game, News, NewsByViewer, Pending, PerViewer, Seat,
+    SeatSet, Seed, Setup, SetupError, Table, TableError, Viewer,
 };
 
-use crate::toy::{Action, Event, Phase, Sound};
+use battery::toy::{Action, Event, Phase, Sound};
 
 pub(crate) const A: Seat = Seat(0);
 pub(crate) const B: Seat = Seat(1);
@@ -42,7 +42,7 @@ pub(crate) fn bidding(n_seats: u8) -> Table<Sound> {
     table
 }
 
-pub(crate) fn act(table: &mut Table<Sound>, seat: Seat, text: &str) -> Told<Sound> {
+pub(crate) fn act(table: &mut Table<Sound>, seat: Seat, text: &str) -> NewsByViewer<Sound> {
     table.act(seat, &Sound::parse(text).unwrap()).unwrap()
 }
 
@@ -324,4 +324,99 @@ fn the_automa_has_a_row_and_no_seat() {
     assert_eq!(outcome["rows"][2]["score"], 2);
     let story = table.story(Viewer::Watcher);
     assert!(story.contains(&News::Event(Event::Stolen { pearls: 1 })));
+}
+
+/// A table at which seat A has coins for many answers in a row, and B for some.
+fn rich() -> Table<Sound> {
+    let before = bidding(2);
+    let mut game = before.game().clone();
+    (game.s.coins[A], game.s.coins[B]) = (250, 100);
+    Table::from_position(Arc::clone(before.rules()), before.setup().clone(), game)
+}
+
+/// The same answers, without what was taken back: what a table must be equal to.
+fn without_undone(standing: &[(Seat, &str)]) -> Table<Sound> {
+    let mut table = rich();
+    standing.iter().for_each(|(seat, text)| drop(act(&mut table, *seat, text)));
+    table
+}
+
+#[track_caller]
+fn assert_same_game(table: &Table<Sound>, standing: &[(Seat, &str)]) {
+    let other = without_undone(standing);
+    assert_eq!(table.game().hash(), other.game().hash());
+    for viewer in Viewer::all(2) {
+        assert_eq!(table.memory(viewer), other.memory(viewer));
+    }
+    assert_eq!(table.can_undo(A), other.can_undo(A));
+    assert_eq!(table.can_undo(B), other.can_undo(B));
+}
+
+/// Forty thousand answers, each taken back at once: none is played twice, wherever in the phase it is.
+#[test]
+fn taking_back_at_once_costs_nothing() {
+    for n_before in [0, 1, 100, 249] {
+        let mut standing = vec![(A, "put 1"); n_before];
+        let mut table = without_undone(&standing);
+        for _ in 0..40_000 {
+            act(&mut table, A, "put 1");
+            table.undo(A).unwrap();
+        }
+        let played = table.n_applied() - n_before as u64;
+        assert!(played <= 40_000 + n_before as u64, "{played} applied after {n_before}");
+        assert_same_game(&table, &standing);
+        if n_before < 249 {
+            act(&mut table, A, "put 2");
+            standing.push((A, "put 2"));
+            assert_same_game(&table, &standing);
+        }
+    }
+}
+
+/// All the way back, and again: each answer that is taken back has few others played again.
+#[test]
+fn taking_everything_back_costs_little_for_each() {
+    let mut standing = vec![(A, "put 1"); 250];
+    let mut table = without_undone(&standing);
+    let mut n_calls = 250;
+    while standing.pop().is_some() {
+        table.undo(A).unwrap();
+        n_calls += 1;
+        // Every third goes forth again, so that milestones are passed in both directions.
+        if standing.len().is_multiple_of(3) {
+            act(&mut table, A, "put 1");
+            table.undo(A).unwrap();
+            n_calls += 2;
+        }
+        assert_same_game(&table, &standing);
+    }
+    assert!(!table.can_undo(A));
+    let each = table.n_applied() / n_calls;
+    assert!(each <= 4, "{} applied in {n_calls} calls", table.n_applied());
+}
+
+/// Two seats in a secret phase, whose answers lie between each other: each takes back its own.
+#[test]
+fn what_others_did_meanwhile_stays() {
+    let mut standing: Vec<(Seat, &str)> = Vec::new();
+    let mut table = rich();
+    let mut word = 7u64;
+    for _ in 0..600 {
+        word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let seat = if word >> 63 == 0 { A } else { B };
+        let own = standing.iter().rposition(|(other, _)| *other == seat);
+        match own {
+            Some(own) if (word >> 40) % 5 < 2 => {
+                table.undo(seat).unwrap();
+                standing.remove(own);
+            }
+            Some(_) | None => {
+                let text = if word >> 50 & 1 == 0 { "put 1" } else { "put 2" };
+                if table.act(seat, &Sound::parse(text).unwrap()).is_ok() {
+                    standing.push((seat, text));
+                }
+            }
+        }
+        assert_same_game(&table, &standing);
+    }
 }

@@ -1,26 +1,19 @@
 // Skymines on the table.
 
-import type { Answer, Line } from "../../base/wire";
-import type { Effect, TitlePages } from "../../table/sight";
-import type { Company, Memory, Party, Phase, View } from "../../types/skymines";
-import { Board } from "./board";
-import { Desk, Others } from "./desk";
-import { Details } from "./details";
-import {
-  CORNER,
-  DISPLAY,
-  MAP,
-  RESEARCH,
-  SIZE,
-  STATION,
-  STATIONS,
-  centre,
-  middleOf,
-} from "./geometry";
-import { Luna } from "./luna";
-import { mapOf } from "./map";
+import { isPhone } from "../../base/screen";
+import type { Score as Points, Stage, Stat, TitlePages, Turn } from "../../table/sight";
+import type { Party, Phase, View } from "../../types/skymines";
+import { face } from "./answers";
+import { Dock, Others } from "./dock";
+import { Luna, automaTurns, signOf } from "./luna";
 import { Modules, hasModules } from "./modules";
-import { columnsOf, doing, type SkySight } from "./model";
+import { columnsOf, type SkyOffer, type SkySight, type Skymines } from "./model";
+import { lineSign, statSign } from "./lines";
+import { losses } from "./losses";
+import { follow } from "./plans";
+import { CATEGORIES, Score } from "./score";
+import { signs, type SignId } from "./signs";
+import { Board, BonusStage, CompaniesStage, MapStage, MarketStage, ResearchStage } from "./stage";
 
 const PHASE: Record<Phase, string> = {
   faces: "tracks are drawn",
@@ -30,7 +23,7 @@ const PHASE: Record<Phase, string> = {
   threats: "a threat is drawn",
   first: "the first player is drawn",
   tokens: "tokens are dealt",
-  choice: "tokens are chosen",
+  choice: "starting tokens are chosen",
   luna: "Luna gets ready",
   ready: "ready",
   planning: "planning",
@@ -50,156 +43,156 @@ function headline({ table }: View): string {
   return `${chapter}${round}${PHASE[table.phase]}`;
 }
 
-type Doing = ReturnType<typeof doing>;
-
-const GROUPS: Partial<Record<Doing, string>> = {
-  keep: "Starting token",
+const HEADINGS: Record<string, string> = {
+  token: "Starting token",
   cargo: "Cargo",
-  place: "Lay a card",
+  card: "Cards in hand",
   goods: "Use goods",
-  acquire: "Cards of the display",
-  advance: "Company tracks",
-  expand: "Use all energy",
-  settle: "Where to",
+  display: "Cards of the display",
+  track: "Company tracks",
+  energy: "Use all energy",
+  space: "Where to",
   oust: "Oust",
-  from: "From column",
-  to: "To column",
-  take_plan: "Plans",
-  take_special: "Plans",
-  survey: "Field scientist",
-  mark: "Bonus spaces",
-  sell: "Sell",
-  take: "Resting piles",
+  column: "Columns",
+  plan: "Plans",
+  field: "Field scientist",
+  bonus: "Bonus spaces",
+  pile: "Resting piles",
   rest: "Rest",
   level: "Luna's level",
 };
 
-/** Whose doing a line is. What Luna does is nobody's seat. */
-function actor({ event, undone, reopened }: Line): number | null {
-  const who = event?.["who"] as Party | undefined;
-  const seat =
-    event?.["seat"] ??
-    (typeof who === "object" ? who.seat : undefined) ??
-    undone?.seat ??
-    reopened?.seat;
-  return typeof seat === "number" ? seat : null;
+const kindOf = (thing: string): string => thing.split(":")[0]!;
+
+/** A place of the board that has a tab of its own where there is little room. */
+function place(
+  id: string,
+  name: string,
+  Body: Stage<Skymines>["Body"],
+  things: readonly string[],
+  questions: readonly string[],
+  files: readonly string[],
+): Stage<Skymines> {
+  return {
+    id,
+    name,
+    Body,
+    files,
+    hidden: () => !isPhone.value,
+    holds: (thing) => things.includes(kindOf(thing)),
+    calls: (sight) =>
+      questions.includes(sight.question?.id ?? "") ||
+      (id === "companies" && columnsOf(sight.view) !== null),
+  };
 }
 
-const placeOf = (sight: SkySight, space: number) => {
-  const map = mapOf(sight);
-  const found = map.spaces.get(space + 1);
-  return found ? centre(map, found) : null;
-};
-
-/** Pieces that were placed shine, whether a person or Luna placed them. */
-function effects(lines: readonly Line[], sight: SkySight): Effect[] {
-  const found: Effect[] = [];
-  for (const line of lines) {
-    const { event } = line;
-    const deed = event?.["deed"] as { what: { did: string; space?: number } } | undefined;
-    const space =
-      event?.event === "placed" || event?.event === "ousted"
-        ? (event["space"] as number)
-        : deed?.what.did === "placed"
-          ? deed.what.space
-          : undefined;
-    const at = space === undefined ? null : placeOf(sight, space);
-    if (at) found.push({ kind: "pulse", at, seat: actor(line) ?? undefined });
-  }
-  return found.slice(-40);
-}
-
-const stationPoint = (company: Company) => {
-  const { x, y } = STATIONS[company];
-  return { x: x + STATION.width / 2, y: y + STATION.height / 2 };
-};
-
-/** The part of the board that a question is about. */
-function focus({ view, question }: SkySight) {
-  const company = columnsOf(view);
-  if (company) return stationPoint(company);
-  switch (question?.id) {
-    case "expand":
-      return { x: MAP.x + MAP.width / 2, y: MAP.y + MAP.height / 2 };
-    case "goods":
-    case "market":
-      return middleOf({ ...DISPLAY, ...CORNER });
-    case "research":
-      return middleOf({ ...RESEARCH, ...CORNER });
-    default:
-      return null;
-  }
-}
+const STAGES: Stage<Skymines>[] = [
+  {
+    id: "board",
+    name: "Board",
+    Body: Board,
+    files: ["moon.toml", "belt.toml", "tracks.toml", "board.toml"],
+    hidden: () => isPhone.value,
+    holds: () => true,
+  },
+  place(
+    "map",
+    "Map",
+    MapStage,
+    ["space", "mission", "threat"],
+    ["expand", "oust", "counter"],
+    ["moon.toml", "belt.toml"],
+  ),
+  place(
+    "companies",
+    "Companies",
+    CompaniesStage,
+    ["company", "column"],
+    ["goods", "track", "from", "to"],
+    ["tracks.toml", "board.toml"],
+  ),
+  place("market", "Display", MarketStage, ["display"], ["market"], ["cards.toml"]),
+  place("research", "Research", ResearchStage, ["plan", "special"], ["research"], ["plans.toml"]),
+  place("bonus", "Bonus", BonusStage, ["bonus"], ["turn"], ["bonus.toml"]),
+];
 
 /** How a turn goes on, where there is nothing to choose. */
-function primary({ legal }: SkySight): Answer | undefined {
+function primary({ legal }: SkySight): SkyOffer | undefined {
   if (legal.length === 1) return legal[0];
-  return legal.find((answer) => doing(answer) === "next");
+  return legal.find(({ action }) => action.action === "next");
 }
 
-const MINOR = new Set([
-  "card_dealt",
-  "plan_dealt",
-  "face_drawn",
-  "display_slid",
-  "finished",
-  "turn_began",
-  "supplemented",
-  "research_gained",
-]);
+const ENDS = new Set(["pass", "close", "done"]);
 
-const ON_DESK = new Set(["token", "plan", "cargo", "turn", "rest", "pass", "sale", "upload"]);
+/** What somebody would have if the game ended now, by source. */
+function points({ sums, view }: SkySight, actor: number): Points | null {
+  const player = sums.players[actor];
+  if (!player || view.table.round === 0) return null;
+  return {
+    points: player.total,
+    parts: player.parts.map((n, i) => [CATEGORIES[i]!.name, n] as const),
+    note: player.hidden_cards > 0 ? "Shares on cards in hand are not counted." : undefined,
+  };
+}
 
-export const skymines: TitlePages<View, Memory> = {
+const turnOf = (party: Party): Turn => (party === "luna" ? "automa" : party.seat);
+
+const stat = (id: SignId, label: string, value: number): Stat => ({
+  label,
+  value,
+  sign: statSign(id),
+  hint: signs[id].line,
+});
+
+function statsOf({ view }: SkySight, actor: number): Stat[] {
+  const { coins, helium, upload } = view.table;
+  return [
+    stat("coin", "coins", coins[actor] ?? 0),
+    stat("helium", "helium", helium[actor] ?? 0),
+    stat("upload", "upload", upload[actor] ?? 0),
+  ];
+}
+
+export const skymines: TitlePages<Skymines> = {
   id: "skymines",
   primer: ["1.1", "1.2", "1.4"],
-  picture: {
-    size: () => SIZE,
-    // A small screen shows the map first; the rest is a finger away.
-    home: () => (matchMedia("(max-width: 700px)").matches ? MAP : null),
-    focus,
-    Board,
-    Details,
-    effects,
-  },
+  stages: STAGES,
+  Dock,
   headline,
   askedSeats: (view) => view.asked,
-  actor,
   primary,
-  isMinor: ({ event }) => event !== undefined && MINOR.has(event.event),
-  group: (answer) => GROUPS[doing(answer)] ?? "",
-  facts: ({ view }, seat) => {
-    const { table } = view;
-    const board = view.boards[seat];
-    const passed = board?.passed ? [{ label: "", value: "passed" }] : [];
-    const closed = view.closed.includes(seat) ? [{ label: "", value: "✓ ready" }] : [];
+  losses,
+  face,
+  follow,
+  ends: ({ action }) => ENDS.has(action.action),
+  signOf: (line) => lineSign(line, signOf(line)),
+  automaTurns,
+  score: points,
+  turnOrder: ({ sums }) => sums.turn_order.map(turnOf),
+  firstPlayer: ({ view }) =>
+    view.table.round > 0 && view.table.n_seats > 1 ? view.table.first : null,
+  heading: (group) => HEADINGS[group] ?? "",
+  facts: (sight, seat) => {
+    const board = sight.view.boards[seat];
     return [
-      { label: "coins", value: table.coins[seat] ?? 0 },
-      { label: "helium", value: table.helium[seat] ?? 0 },
-      { label: "upload", value: table.upload[seat] ?? 0 },
+      ...statsOf(sight, seat),
       { label: "cards", value: board?.n_cards ?? 0 },
-      ...passed,
-      ...closed,
+      ...(board?.passed ? [{ label: "", value: "passed" }] : []),
+      ...(sight.view.closed.includes(seat) ? [{ label: "", value: "✓ ready" }] : []),
     ];
   },
-  automas: ({ view }) => {
-    const { luna, coins, helium, upload, n_seats } = view.table;
+  automas: (sight) => {
+    const { luna, n_seats } = sight.view.table;
     if (!luna) return [];
-    const facts = [
-      { label: "level", value: luna.level },
-      { label: "coins", value: coins[n_seats] ?? 0 },
-      { label: "helium", value: helium[n_seats] ?? 0 },
-      { label: "upload", value: upload[n_seats] ?? 0 },
-    ];
-    return [{ name: "Luna", facts }];
+    const facts = [{ label: "level", value: luna.level }, ...statsOf(sight, n_seats)];
+    return [{ name: "Luna", facts, score: points(sight, n_seats) }];
   },
   panels: [
     {
-      id: "desk",
-      name: "Yours",
-      Body: Desk,
-      hidden: ({ seat }) => seat === null,
-      calls: ({ question }) => ON_DESK.has(question?.id ?? ""),
+      id: "score",
+      name: "Score",
+      Body: Score,
+      calls: ({ question }) => question?.id === "level",
     },
     { id: "luna", name: "Luna", Body: Luna, hidden: ({ view }) => !view.table.luna },
     {
@@ -213,7 +206,6 @@ export const skymines: TitlePages<View, Memory> = {
       name: "Modules",
       Body: Modules,
       hidden: (sight) => !hasModules(sight),
-      calls: ({ question }) => question?.id === "counter",
     },
   ],
 };

@@ -1,30 +1,33 @@
-// Luna's board: her slots and majority cards as she turns them up, and her last turn step by step.
+// Luna: her cards as cards, her turns step by step, her board.
 
 import type { Line } from "../../base/wire";
-import type { Deed, InSlot, LunaDoc } from "../../types/skymines";
+import type { AutomaTurn } from "../../table/sight";
+import type { Deed, LunaCard, LunaDoc, LunaLine, Selector, Sheet } from "../../types/skymines";
+import { Glyph } from "../../ui/glyph";
 import { RuleLink } from "../../ui/parts";
-import { COMPANY, boxOf, slotLetter, type Box, type LunaAction, type SkySight } from "./model";
-import { MarkerSign } from "./signs";
-import { Cards } from "./things";
-import { Tracks } from "./desk";
+import { Gauges } from "./dock";
+import { bonusFace, companyName, slotLetter, type SkySight } from "./model";
+import { Cards, Marker, Num } from "./parts";
+import { signs, type SignId } from "./signs";
 
 export function Luna({ sight }: { sight: SkySight }) {
   const { luna, coins, n_seats } = sight.view.table;
   if (!luna) return null;
-  const box = boxOf(sight.files);
+  const { sheet } = sight;
   return (
-    <div class="sky-desk luna-board">
+    <div class="sky-panel luna-board">
       <h3>
-        <MarkerSign sight={sight} actor={n_seats} /> Luna, level {luna.level}{" "}
-        <small class="dim">
-          {coins[n_seats]} coins, {luna.markers} bonus markers
-        </small>
+        <Marker sight={sight} actor={n_seats} /> Luna, level {luna.level}{" "}
+        <Num sign="coin" n={coins[n_seats]} /> <Num sign="bonus_marker" n={luna.markers} />
       </h3>
+      <Majority sheet={sheet} luna={luna} />
+      <Slots sheet={sheet} luna={luna} />
       <LastTurn sight={sight} />
-      <Slots box={box} luna={luna} />
-      <Majority box={box} luna={luna} />
-      <Tokens box={box} luna={luna} sight={sight} />
-      <Tracks sight={sight} actor={n_seats} />
+      <section>
+        <h3>Tank and research track</h3>
+        <Gauges sight={sight} actor={n_seats} />
+        <Tokens luna={luna} sight={sight} />
+      </section>
       <section>
         <h3>Cards gained</h3>
         <Cards sight={sight} cards={luna.reserve} />
@@ -33,84 +36,133 @@ export function Luna({ sight }: { sight: SkySight }) {
   );
 }
 
-function Slots({ box, luna }: { box: Box; luna: LunaDoc }) {
+// Her cards.
+
+const ON: Record<Selector, string> = {
+  most: "the most valuable company",
+  second: "the second most valuable",
+  least: "the least valuable",
+  most_two: "the two most valuable",
+  all: "all tracks",
+  lead: "where she leads most",
+  lead_two: "the two where she leads most",
+};
+
+/** A line of a Luna card in words, as it reads in a slot. */
+export function lineWords({ bonus }: Pick<Sheet, "bonus">, line: LunaLine, slot: number): string {
+  if (line === "gain_share") return "gain a share card";
+  if (line === "discard_special") return "discard the latest special plan";
+  if ("coins" in line) return `${line.coins.n} coins`;
+  if ("helium" in line) return `${line.helium.n} helium`;
+  if ("upload" in line) return `upload ${line.upload.n}`;
+  if ("track" in line) return `${line.track.steps} on ${ON[line.track.on]}`;
+  if ("expand" in line)
+    return `expand with ${line.expand.points}, ${line.expand.toward === "min" ? "lowest" : "highest"} sector`;
+  if ("gain" in line) {
+    const spaces = (line.gain.from[slot] ?? []).map((space) => space + 1);
+    return `gain from the display: ${spaces.join(", ")}`;
+  }
+  if ("marker" in line) {
+    const info = bonus.items.find(({ space }) => space === line.marker.on[slot]);
+    return `bonus marker${info ? `: ${bonusFace(info.effect).words}` : ""}`;
+  }
+  return `discard a plan of row ${line.discard.row.toUpperCase()}`;
+}
+
+/** The sign of a line, and its number. */
+export function lineSign(line: LunaLine): { sign: SignId; n?: number | string } {
+  if (line === "gain_share") return { sign: "share" };
+  if (line === "discard_special") return { sign: "special" };
+  if ("coins" in line) return { sign: "coin", n: line.coins.n };
+  if ("helium" in line) return { sign: "helium", n: line.helium.n };
+  if ("upload" in line) return { sign: "upload", n: line.upload.n };
+  if ("track" in line) return { sign: "step", n: line.track.steps };
+  if ("expand" in line) return { sign: "energy", n: line.expand.points };
+  if ("gain" in line) return { sign: "market" };
+  if ("marker" in line) return { sign: "bonus_marker" };
+  return { sign: "plan" };
+}
+
+/** A Luna card as a card: band with its name, a sign and a few words for each line. */
+export function LunaCardFace(props: {
+  sheet: Sheet;
+  card: LunaCard;
+  slot: number | null;
+  /** The line that she is at. */
+  here?: number;
+}) {
+  const { sheet, card, slot } = props;
+  const info = sheet.luna.items[card];
+  if (!info) return null;
+  return (
+    <div class="luna-card">
+      <span class="band">
+        <Glyph of={signs.luna.glyph} /> {info.name}
+        {slot !== null && <small>slot {slotLetter(slot)}</small>}
+      </span>
+      <div class="luna-lines">
+        {info.lines.map((line, i) => {
+          const { sign, n } = lineSign(line);
+          return (
+            <div key={i} class={i === props.here ? "here" : ""}>
+              <Num sign={sign} n={n} silent />
+              <span>{lineWords(sheet, line, slot ?? 0)}</span>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Slots({ sheet, luna }: { sheet: Sheet; luna: LunaDoc }) {
   return (
     <section>
       <h3>Action slots</h3>
-      <ol class="luna-slots">
-        {luna.slots.map((slot, i) => (
-          <li key={i} class={luna.on.includes(i) ? "" : "off"}>
-            <i>{slotLetter(i)}</i>
-            <SlotWords box={box} slot={slot} at={i} on={luna.on.includes(i)} />
-          </li>
-        ))}
-      </ol>
+      <div class="luna-slots">
+        {luna.slots.map((slot, i) => {
+          const on = luna.on.includes(i);
+          if (typeof slot === "object" && "up" in slot)
+            return <LunaCardFace key={i} sheet={sheet} card={slot.up} slot={i} />;
+          return (
+            <div class={`luna-card back ${on ? "" : "off"}`} key={i}>
+              <b>{slotLetter(i)}</b>
+              <small>{!on ? "off" : slot === "nothing" ? "empty" : "face down"}</small>
+            </div>
+          );
+        })}
+      </div>
       <p class="dim">
-        Deck: {luna.n_deck} cards, {luna.n_stack} of grade 2 aside; {luna.discard.length} discarded.
+        {luna.n_deck} cards in her deck, {luna.n_stack} of grade 2 aside, {luna.discard.length}{" "}
+        discarded.
       </p>
     </section>
   );
 }
 
-function SlotWords(props: { box: Box; slot: InSlot; at: number; on: boolean }) {
-  const { box, slot, at, on } = props;
-  if (!on) return <span class="dim">off</span>;
-  if (slot === "nothing") return <span class="dim">empty</span>;
-  if ("down" in slot) return <span class="dim">face down</span>;
-  const card = box.luna[slot.up];
-  return (
-    <span>
-      <b>{card?.id}</b>{" "}
-      {card?.actions.map((action) => actionWords(action, slotLetter(at))).join("; ")}
-    </span>
-  );
-}
+const GOODS = [
+  ["titanium", "carbon"],
+  ["energy", "minerals"],
+] as const;
 
-const ON: Record<string, string> = {
-  most: "the most valuable company",
-  second: "the second company",
-  least: "the least valuable company",
-  most2: "the two most valuable",
-  all: "all tracks",
-  lead: "where she leads most",
-  lead2: "the two where she leads most",
-};
-
-/** An action of a Luna card in words, as it reads in a slot. */
-export function actionWords(action: LunaAction, letter: string): string {
-  const a = action as Record<string, any>;
-  if (a["coins"]) return `${a["coins"]} coins`;
-  if (a["helium"]) return `${a["helium"]} helium`;
-  if (a["upload"]) return `upload ${a["upload"]}`;
-  if (a["track"]) return `${a["track"]} on ${ON[a["on"]] ?? a["on"]}`;
-  if (a["expand"]) return `expand with ${a["expand"]}, ${String(a["toward"]).toUpperCase()}`;
-  if (a["gain_share"]) return "gain a share card";
-  if (a["gain"]) return `gain from the display: ${(a["gain"][letter] ?? []).join(", ")}`;
-  if (a["marker"]) return `bonus marker on ${(a["marker"][letter] ?? []).join(",")}`;
-  if (a["discard"])
-    return a["discard"] === "special"
-      ? "discard the latest special plan"
-      : `discard a plan of row ${String(a["discard"]).toUpperCase()}`;
-  return Object.keys(a).join(", ");
-}
-
-function Majority({ box, luna }: { box: Box; luna: LunaDoc }) {
+function Majority({ sheet, luna }: { sheet: Sheet; luna: LunaDoc }) {
   return (
     <section>
-      <h3>Majority cards</h3>
+      <h3>What she has for majorities</h3>
       <div class="row">
         {luna.majority.map((card, i) => {
-          const info = typeof card === "number" ? box.luna[card] : undefined;
+          const info = typeof card === "number" ? sheet.luna.items[card] : undefined;
+          const [left, right] = GOODS[i] ?? GOODS[0];
           return (
             <p class="majority" key={i}>
-              <small class="dim">{i === 0 ? "left" : "right"}</small>{" "}
               {info ? (
                 <>
-                  <b>{info.id}</b> {info.left} · {info.right}
-                  {info.scientists > 0 && ` · RS ${info.scientists}`}
+                  <small class="dim">{info.name}</small> <Num sign={left} n={info.left} />{" "}
+                  <Num sign={right} n={info.right} />{" "}
+                  {info.scientists > 0 && <Num sign="research_scientist" n={info.scientists} />}
                 </>
               ) : (
-                <span class="dim">none</span>
+                <span class="dim">no card</span>
               )}
             </p>
           );
@@ -120,36 +172,25 @@ function Majority({ box, luna }: { box: Box; luna: LunaDoc }) {
   );
 }
 
-function Tokens({ box, luna, sight }: { box: Box; luna: LunaDoc; sight: SkySight }) {
-  const level = box.levels.find((other) => other.level === luna.level);
+function Tokens({ luna, sight }: { luna: LunaDoc; sight: SkySight }) {
+  const level = sight.sheet.levels.items.find((other) => other.level === luna.level);
   const { table } = sight.view;
   const words = (spaces: number[] | undefined, at: number) =>
     spaces?.length
-      ? spaces.map((space) => `${space}${space <= at ? " reached" : ""}`).join(", ")
+      ? spaces.map((space) => `${space}${space <= at ? " (reached)" : ""}`).join(", ")
       : "none";
   return (
-    <section>
-      <h3>Luna tokens</h3>
-      <p>
-        On the tank: {words(level?.tank, table.helium[table.n_seats] ?? 0)}. On the research track:{" "}
-        {words(level?.research, table.upload[table.n_seats] ?? 0)}.
-      </p>
-    </section>
+    <p class="dim">
+      Luna tokens on the tank: {words(level?.tank, table.helium[table.n_seats] ?? 0)}; on the
+      research track: {words(level?.research, table.upload[table.n_seats] ?? 0)}.
+    </p>
   );
 }
 
-const deedOf = (line: Line): Deed | null =>
-  line.event?.event === "luna" ? (line.event["deed"] as Deed) : null;
+// Her turns.
 
-/** The lines of Luna's latest turn: from the card that she turned up to whatever is not hers. */
-export function lastTurn(lines: readonly Line[]): Line[] {
-  const starts = lines.map((line) => deedOf(line)?.what.did === "turn_began");
-  const start = starts.lastIndexOf(true);
-  if (start < 0) return [];
-  const rest = lines.slice(start);
-  const end = rest.findIndex(({ event }, i) => i > 0 && event !== undefined && !isHers(event));
-  return end < 0 ? rest : rest.slice(0, end);
-}
+export const deedOf = (line: Line): Deed | null =>
+  line.event?.event === "luna" ? (line.event["deed"] as Deed) : null;
 
 const BESIDE = new Set(["plan_dealt", "card_dealt", "ousted", "came_home", "luna_drew_grade2"]);
 
@@ -159,26 +200,149 @@ const isHers = (event: NonNullable<Line["event"]>): boolean =>
   event.event === "coins_gained" ||
   BESIDE.has(event.event);
 
+/** Her turns in these lines: each from the card that she turned up to whatever is not hers. */
+export function turnsOf(lines: readonly Line[]): Line[][] {
+  const turns: Line[][] = [];
+  let open: Line[] | null = null;
+  for (const line of lines) {
+    if (deedOf(line)?.what.did === "turn_began") turns.push((open = [line]));
+    else if (open && line.event && isHers(line.event)) open.push(line);
+    else open = null;
+  }
+  return turns;
+}
+
+/** The lines of her latest turn. */
+export const lastTurn = (lines: readonly Line[]): Line[] => turnsOf(lines).at(-1) ?? [];
+
+/** "I-8 in slot d". */
+const cardHeading = ({ sheet }: SkySight, card: number | null | undefined, slot: number | null) =>
+  typeof card === "number" && slot !== null
+    ? `${sheet.luna.items[card]?.name ?? ""} in slot ${slotLetter(slot)}`
+    : undefined;
+
+/** The turns as the frame plays them: the card as a thing, and its steps. */
+export function automaTurns(lines: readonly Line[], sight: SkySight): AutomaTurn[] {
+  return turnsOf(lines).map((turn) => {
+    const deed = deedOf(turn[0]!);
+    const card = deed?.card;
+    const slot = deed?.slot ?? null;
+    const steps = turn.slice(1);
+    return {
+      heading: cardHeading(sight, card, slot),
+      lines: steps.length > 0 ? steps : turn,
+      Card:
+        typeof card === "number"
+          ? ({ at }) => (
+              <LunaCardFace
+                sheet={sight.sheet}
+                card={card}
+                slot={slot}
+                here={linesOf(sight.sheet.luna.items[card]?.lines ?? [], steps)[at]}
+              />
+            )
+          : undefined,
+    };
+  });
+}
+
+type Did = Deed["what"]["did"];
+
+/** Which kind of line of her card a deed belongs to. */
+const LINE_OF: Partial<Record<Did, string>> = {
+  coins_gained: "coins",
+  helium_moved: "helium",
+  upload_moved: "upload",
+  tracks_chosen: "track",
+  expanding: "expand",
+  placed: "expand",
+  forfeited: "expand",
+  marker_placed: "marker",
+  marker_not_placed: "marker",
+  card_gained: "gain",
+  card_missing: "gain",
+  share_gained: "gain_share",
+  share_missing: "gain_share",
+  plan_discarded: "discard",
+  plan_missing: "discard",
+  special_discarded: "discard_special",
+  special_missing: "discard_special",
+};
+
+const kindOfLine = (line: LunaLine): string =>
+  typeof line === "string" ? line : Object.keys(line)[0]!;
+
+/** For each step of a turn the line of the card that it carries out: steps go down the card. */
+export function linesOf(card: readonly LunaLine[], steps: readonly Line[]): number[] {
+  let at = -1;
+  return steps.map((step) => {
+    const kind = LINE_OF[deedOf(step)?.what.did ?? "prepared"];
+    const next = card.findIndex((line, i) => i > at && kindOfLine(line) === kind);
+    const stays = at >= 0 && kind === "expand" && kindOfLine(card[at]!) === kind;
+    if (kind && next >= 0 && !stays) at = next;
+    return at;
+  });
+}
+
 function LastTurn({ sight }: { sight: SkySight }) {
   const turn = lastTurn(sight.lines);
+  const deed = turn[0] ? deedOf(turn[0]) : null;
   return (
     <section>
       <h3>Her last turn</h3>
       {turn.length === 0 && <p class="dim">She has not had a turn yet.</p>}
-      <ol class="luna-turn">
-        {turn.map((line) => (
-          <li key={line.n}>
-            {line.text} <RuleLink title={sight.title} rule={line.rule} quiet />
-            <Why deed={deedOf(line)} />
-          </li>
-        ))}
-      </ol>
+      <div class="luna-last">
+        {typeof deed?.card === "number" && (
+          <LunaCardFace sheet={sight.sheet} card={deed.card} slot={deed.slot ?? null} />
+        )}
+        <ol class="luna-turn">
+          {turn.map((line) => (
+            <li key={line.n} onPointerEnter={() => sight.show(line.place ?? [])}>
+              {signOf(line) && <Num sign={signOf(line)!} silent />}
+              <span>
+                {line.text} <RuleLink title={sight.title} rule={line.rule} quiet />
+                <Why sight={sight} deed={deedOf(line)} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }
 
+const DEED_SIGN: Partial<Record<Deed["what"]["did"], SignId>> = {
+  turn_began: "luna",
+  coins_gained: "coin",
+  helium_moved: "helium",
+  upload_moved: "upload",
+  luna_token_reached: "luna",
+  slot_opened: "slot",
+  tracks_chosen: "step",
+  expanding: "energy",
+  placed: "outpost",
+  forfeited: "energy",
+  marker_placed: "bonus_marker",
+  marker_not_placed: "bonus_marker",
+  card_gained: "market",
+  card_missing: "market",
+  share_gained: "share",
+  share_missing: "share",
+  plan_discarded: "plan",
+  plan_missing: "plan",
+  special_discarded: "special",
+  special_missing: "special",
+  majority_revealed: "majority",
+};
+
+/** The sign of a line that tells of Luna. */
+export function signOf(line: Line): SignId | null {
+  const deed = deedOf(line);
+  return deed ? (DEED_SIGN[deed.what.did] ?? null) : null;
+}
+
 /** What she chose among. */
-function Why({ deed }: { deed: Deed | null }) {
+function Why({ sight, deed }: { sight: SkySight; deed: Deed | null }) {
   const what = deed?.what;
   if (what?.did === "tracks_chosen")
     return (
@@ -197,7 +361,7 @@ function Why({ deed }: { deed: Deed | null }) {
             <tr key={company} class={what.chosen.includes(company) ? "hand" : ""}>
               <th scope="row">
                 {what.chosen.includes(company) ? "▸ " : ""}
-                {COMPANY[company].name}
+                {companyName(sight, company)}
               </th>
               <td>{value}</td>
               <td>{vacant}</td>

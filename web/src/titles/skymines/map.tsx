@@ -1,37 +1,37 @@
-// The map: sectors of the Moon or rings of the Belt, the lines between them, stations and pieces.
+// The map: sectors of the Moon or rings of the Belt, the lines between them, and what stands there.
 
-import { Target } from "../../table/board";
-import type { Company, StationDoc } from "../../types/skymines";
+import type { JSX } from "preact";
+
+import type { Company } from "../../types/skymines";
+import { Glyph } from "../../ui/glyph";
 import {
-  HOME,
-  STATION,
-  STATIONS,
+  GATE,
+  RADIUS,
+  SIZE,
   beltRadius,
   border,
   centre,
-  circle,
   corners,
   gate,
-  homeAt,
   outline,
   path,
-  rect,
 } from "./geometry";
 import {
   COMPANIES,
-  COMPANY,
   answersTo,
   boxOf,
-  columnsOf,
+  companyName,
+  ghostOf,
   rewardOf,
   type MapInfo,
   type SkySight,
   type SpaceInfo,
 } from "./model";
-import { Piece, RewardSign } from "./signs";
+import { litness, looking, spokenOf } from "./parts";
+import { signs } from "./signs";
 
 export const mapOf = (sight: SkySight): MapInfo =>
-  boxOf(sight.files).maps[sight.view.table.variant.side];
+  boxOf(sight).maps.get(sight.view.table.variant.side)!;
 
 /** The companies with pieces in a space, one entry for each piece. */
 export function piecesIn(sight: SkySight, number: number): Company[] {
@@ -43,224 +43,110 @@ export function piecesIn(sight: SkySight, number: number): Company[] {
 export function spaceWords(map: MapInfo, space: SpaceInfo): string {
   const kind = map.side === "moon" ? "sector" : space.seats === 0 ? "shuttle space" : "asteroid";
   const gives = rewardOf(space.reward)?.words ?? "nothing";
-  return `${kind} ${space.name}${map.side === "belt" ? `, number ${space.number}` : ""}, gives ${gives}`;
+  return `${kind} ${space.number}, gives ${gives}`;
 }
 
-export function Map({ sight }: { sight: SkySight }) {
+/** The company that expands just now. */
+function expanding({ view }: SkySight): Company | null {
+  for (const frame of [...view.table.frames].reverse()) {
+    if (typeof frame === "object" && "expand" in frame) return frame.expand.company;
+  }
+  return null;
+}
+
+export function MapPicture({ sight }: { sight: SkySight }) {
   const map = mapOf(sight);
   return (
-    <g class={`sky-map ${map.side}`}>
-      <StationWays map={map} />
-      {map.side === "moon" ? <MoonGround map={map} /> : <BeltGround map={map} />}
+    <svg
+      class={`sky-map ${map.side}`}
+      viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+      role="group"
+      aria-label={map.side === "moon" ? "Map of the Moon" : "Map of the Belt"}
+    >
+      <g aria-hidden="true">
+        {map.side === "moon" ? <MoonGround map={map} /> : <BeltGround map={map} />}
+      </g>
       {[...map.spaces.values()].map((space) => (
         <Space key={space.number} sight={sight} map={map} space={space} />
       ))}
-      {map.side === "moon" && <MoonLines map={map} />}
-      {sight.view.table.stations.map((station) => (
-        <Station key={station.company} sight={sight} station={station} />
-      ))}
-    </g>
+      <g aria-hidden="true">
+        {map.side === "moon" && <MoonLines map={map} />}
+        <Gates map={map} />
+      </g>
+    </svg>
   );
 }
 
-/** A line, once or twice. */
-function Line(props: { x1: number; y1: number; x2: number; y2: number; line: string }) {
-  const { line, ...at } = props;
-  return line === "single" ? (
-    <line class="single" {...at} />
-  ) : (
+const CRATERS = [
+  [150, 70, 34],
+  [680, 180, 26],
+  [640, 500, 40],
+  [90, 470, 22],
+  [395, 20, 18],
+] as const;
+
+/** The Moon itself behind the sectors, and the sectors in two greys: the highland within double lines. */
+function MoonGround({ map }: { map: MapInfo }) {
+  const all = [...map.spaces.values()];
+  const draw = (spaces: SpaceInfo[]) =>
+    spaces.map((space) => path(corners(centre(map, space), RADIUS - 1.5))).join("");
+  const high = all.filter((space) => space.double.length >= 3);
+  return (
     <>
-      <line class="double" {...at} />
-      <line class="double-gap" {...at} />
+      <ellipse class="disc" cx={SIZE.width / 2} cy={SIZE.height / 2} rx="381" ry="290" />
+      {CRATERS.map(([x, y, r]) => (
+        <circle key={x} class="crater" cx={x} cy={y} r={r} />
+      ))}
+      <path class="sectors" d={draw(all.filter((space) => !high.includes(space)))} />
+      <path class="sectors high" d={draw(high)} />
     </>
   );
 }
 
-function StationWays({ map }: { map: MapInfo }) {
-  return (
-    <g class="ways" aria-hidden="true">
-      {COMPANIES.flatMap((company) =>
-        map.stations[company].map(({ to, line }) => {
-          const at = centre(map, map.spaces.get(to)!);
-          const from = gate(company, at);
-          return (
-            <Line key={`${company}${to}`} x1={from.x} y1={from.y} x2={at.x} y2={at.y} line={line} />
-          );
-        }),
-      )}
-    </g>
-  );
-}
-
-function MoonGround({ map }: { map: MapInfo }) {
-  const all = [...map.spaces.values()].map((space) => path(corners(centre(map, space)))).join("");
-  return <path class="sectors" d={all} aria-hidden="true" />;
-}
-
+/** The double lines between sectors, as ridges; a single line is the gap between two. */
 function MoonLines({ map }: { map: MapInfo }) {
+  const ridges = map.ways
+    .filter(({ line }) => line === "double")
+    .flatMap(({ from, to }) => {
+      const shared = border(centre(map, map.spaces.get(from)!), centre(map, map.spaces.get(to)!));
+      return shared ? [`M${shared[0].x} ${shared[0].y}L${shared[1].x} ${shared[1].y}`] : [];
+    })
+    .join("");
   return (
-    <g class="lines" aria-hidden="true">
-      {map.ways.map(({ from, to, line }) => {
-        const [a, b] = [from, to].map((number) => centre(map, map.spaces.get(number)!));
-        const shared = border(a!, b!);
-        if (!shared) return null;
-        const [p, q] = shared;
-        return <Line key={`${from}-${to}`} x1={p.x} y1={p.y} x2={q.x} y2={q.y} line={line} />;
-      })}
-    </g>
+    <>
+      <path class="ridge" d={ridges} />
+      <path class="ridge-gap" d={ridges} />
+    </>
   );
 }
 
 function BeltGround({ map }: { map: MapInfo }) {
-  return (
-    <g aria-hidden="true">
-      <g class="ways">
-        {map.ways.map(({ from, to }) => {
-          const [a, b] = [from, to].map((number) => centre(map, map.spaces.get(number)!));
-          return (
-            <line class="single" key={`${from}-${to}`} x1={a!.x} y1={a!.y} x2={b!.x} y2={b!.y} />
-          );
-        })}
-      </g>
-      {[...map.spaces.values()].map((space) => (
-        <g key={space.number} class={space.seats === 0 ? "shuttle-space" : "asteroid"}>
-          <path class={`rim ${space.line}`} d={circle(centre(map, space), beltRadius(space))} />
-          {space.line === "double" && (
-            <path class="rim inner" d={circle(centre(map, space), beltRadius(space) - 4)} />
-          )}
-        </g>
-      ))}
-    </g>
-  );
-}
-
-function Space({ sight, map, space }: { sight: SkySight; map: MapInfo; space: SpaceInfo }) {
-  const { x, y } = centre(map, space);
-  const thing = `space:${space.number}`;
-  const pieces = piecesIn(sight, space.number);
-  const held = pieces.map((company) => COMPANY[company].name);
-  const name = `${spaceWords(map, space)}${held.length ? `, held by ${held.join(" and ")}` : ""}`;
-  const at = { thing, name, x, y, shape: outline(map, space), answers: answersTo(sight, thing) };
-  return map.side === "moon" ? (
-    <Target {...at} class={`space ${pieces.length ? "held" : ""}`}>
-      <text class="number" x={x} y={y - 34}>
-        {space.number}
-      </text>
-      <RewardSign reward={space.reward} x={x} y={y + (pieces.length ? 38 : 8)} />
-      {pieces[0] && <Piece company={pieces[0]} x={x} y={y} size={40} />}
-    </Target>
-  ) : (
-    <Target {...at} class="space belt">
-      <text class="number" x={x} y={y - (space.seats ? 19 : 11)}>
-        {space.number}
-      </text>
-      <BeltPieces space={space} pieces={pieces} x={x} y={y} />
-      <RewardSign reward={space.reward} x={x} y={y + beltRewardDrop(space, pieces.length)} />
-    </Target>
-  );
-}
-
-/** A shuttle takes the middle of its space; the reward then stands below. */
-const beltRewardDrop = (space: SpaceInfo, n: number): number =>
-  space.seats > 0 ? 21 : n > 0 ? 34 : 9;
-
-/** Outposts in the spaces of an asteroid, or the shuttles that have passed through. */
-function BeltPieces(props: { space: SpaceInfo; pieces: Company[]; x: number; y: number }) {
-  const { space, pieces, x, y } = props;
-  const n = Math.max(space.seats, pieces.length, 1);
-  const step = space.seats === 0 ? 14 : 20;
-  const left = x - ((n - 1) * step) / 2;
+  const at = (number: number) => centre(map, map.spaces.get(number)!);
+  const ways = map.ways.map(({ from, to }) => {
+    const [a, b] = [at(from), at(to)];
+    return `M${a.x} ${a.y}L${b.x} ${b.y}`;
+  });
   return (
     <>
-      {Array.from({ length: space.seats }, (_, i) => (
-        <circle class="seat-ring" key={i} cx={left + i * step} cy={y - 5} r="9" />
-      ))}
-      {pieces.map((company, i) => (
-        <Piece
-          key={i}
-          company={company}
-          x={left + i * step}
-          y={space.seats ? y - 5 : y + 4}
-          size={17}
-          shuttle={space.seats === 0}
-        />
-      ))}
+      <ellipse class="orbit" cx={SIZE.width / 2} cy={SIZE.height / 2} rx="310" ry="228" />
+      <ellipse class="orbit" cx={SIZE.width / 2} cy={SIZE.height / 2} rx="112" ry="84" />
+      <path class="ways" d={ways.join("")} />
     </>
   );
 }
 
-// Stations.
-
-function Station({ sight, station }: { sight: SkySight; station: StationDoc }) {
-  const { company } = station;
-  const { x, y } = STATIONS[company];
-  const { view } = sight;
-  const value = view.values[COMPANIES.indexOf(company)] ?? 0;
-  const asks = columnsOf(view) === company;
-  const thing = `company:${company}`;
-  const home = station.home.length;
-  const name = `station of ${COMPANY[company].name}, ${home} pieces at home, a share is worth ${value}`;
-  return (
-    <g class={`station co-${company}`}>
-      <path class="station-back" d={rect(x, y, STATION.width, STATION.height)} />
-      <Target
-        thing={thing}
-        name={name}
-        x={x + STATION.width / 2}
-        y={y + 14}
-        shape={asks ? rect(x, y, STATION.width, 30) : rect(x, y, STATION.width, STATION.height)}
-        answers={answersTo(sight, thing)}
-      >
-        <Piece company={company} x={x + 17} y={y + 16} size={20} />
-        <text class="station-name" x={x + 32} y={y + 14}>
-          {COMPANY[company].name.split(" ")[0]}
-        </text>
-        <text class="station-value" x={x + 32} y={y + 26}>
-          share: {value} C
-        </text>
-        <Homes sight={sight} station={station} />
-      </Target>
-      {asks && <Columns sight={sight} company={company} />}
-    </g>
-  );
-}
-
-/** A coin icon; small where a piece still covers it. */
-function Coin({ x, y, n, r }: { x: number; y: number; n: number; r: number }) {
-  return (
-    <g class={r < 9 ? "covered" : ""}>
-      <circle class="coin" cx={x} cy={y} r={r} />
-      <text class="coin-n" x={x} y={y + (r < 9 ? 2.8 : 4)}>
-        {n}
-      </text>
-    </g>
-  );
-}
-
-function Homes({ sight, station }: { sight: SkySight; station: StationDoc }) {
-  const { company } = station;
-  const columns = boxOf(sight.files).homes[sight.view.table.variant.side][company];
+/** Where the companies come in from their stations, and over which line. */
+function Gates({ map }: { map: MapInfo }) {
   return (
     <>
-      {columns.flatMap(({ holds, coins }, column) =>
-        coins.map((n, row) => {
-          const home = column * 5 + row;
-          const { x, y } = homeAt(company, home);
-          const taken = station.home.includes(home);
+      {COMPANIES.flatMap((company) =>
+        map.stations[company].map(({ to, line }) => {
+          const { x, y } = gate(map, company, map.spaces.get(to)!);
           return (
-            <g key={home} class={`home ${holds}`}>
-              <rect x={x + 1} y={y + 1} width={HOME - 2} height={HOME - 2} rx="4" />
-              {n > 0 && !taken && <Coin x={x + HOME / 2} y={y + HOME / 2} n={n} r={9} />}
-              {taken && (
-                <Piece
-                  company={company}
-                  x={x + HOME / 2}
-                  y={y + HOME / 2}
-                  size={17}
-                  shuttle={holds === "shuttles"}
-                />
-              )}
-              {n > 0 && taken && <Coin x={x + HOME - 5} y={y + 6} n={n} r={5} />}
+            <g key={`${company}${to}`} class={`gate co-${company} ${line}`}>
+              <circle cx={x} cy={y} r={GATE} />
+              {line === "double" && <circle class="again" cx={x} cy={y} r={GATE - 5} />}
+              <Glyph of={signs[company].glyph} x={x} y={y} size={GATE * 1.3} />
             </g>
           );
         }),
@@ -269,24 +155,165 @@ function Homes({ sight, station }: { sight: SkySight; station: StationDoc }) {
   );
 }
 
-function Columns({ sight, company }: { sight: SkySight; company: Company }) {
+// Spaces.
+
+function Space({ sight, map, space }: { sight: SkySight; map: MapInfo; space: SpaceInfo }) {
+  const { x, y } = centre(map, space);
+  const thing = `space:${space.number}`;
+  const answers = answersTo(sight, thing);
+  const pieces = piecesIn(sight, space.number);
+  const held = pieces.map((company) => companyName(sight, company));
+  const name = `${spaceWords(map, space)}${held.length ? `, held by ${held.join(" and ")}` : ""}`;
+  const lit = answers.length > 0;
+  const chosen = (event: JSX.TargetedEvent<SVGPathElement>) => {
+    sight.looked.value = thing;
+    const box = event.currentTarget.getBoundingClientRect();
+    if (lit) sight.choose(answers, { x: box.left + box.width / 2, y: box.top + box.height / 2 });
+  };
+  const keyed = (event: JSX.TargetedKeyboardEvent<SVGPathElement>) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    chosen(event);
+  };
+  return (
+    <g class={`target space ${litness(sight, thing)} ${pieces.length ? "held" : ""}`}>
+      <g aria-hidden="true">
+        <path class={`ground ${map.side} ${space.line}`} d={outline(map, space)} />
+        {map.side === "moon" ? (
+          <Sector sight={sight} space={space} pieces={pieces} x={x} y={y} />
+        ) : (
+          <Asteroid sight={sight} space={space} pieces={pieces} x={x} y={y} />
+        )}
+      </g>
+      <path
+        class="hit"
+        d={outline(map, space)}
+        data-thing={thing}
+        data-lit={lit ? "" : undefined}
+        role={lit ? "button" : "img"}
+        tabIndex={lit ? 0 : undefined}
+        aria-label={spokenOf(sight, thing, name)}
+        onClick={chosen}
+        onKeyDown={keyed}
+        {...looking(sight, thing)}
+      />
+    </g>
+  );
+}
+
+interface Inside {
+  sight: SkySight;
+  space: SpaceInfo;
+  pieces: Company[];
+  x: number;
+  y: number;
+}
+
+/** Whose piece would come here with the answer that is weighed. */
+function ghostIn(sight: SkySight, space: SpaceInfo): Company | null {
+  const action = ghostOf(sight)?.action;
+  return action?.action === "settle" && action.space === space.space ? expanding(sight) : null;
+}
+
+function Sector({ sight, space, pieces, x, y }: Inside) {
+  const ghost = ghostIn(sight, space);
+  const [company] = pieces;
   return (
     <>
-      {[0, 1, 2].map((column) => {
-        const { x, y } = homeAt(company, column * 5);
-        const thing = `column:${column + 1}`;
-        return (
-          <Target
-            key={column}
-            thing={thing}
-            name={`column ${column + 1} of ${COMPANY[company].name}`}
-            x={x + HOME / 2}
-            y={y + 2.5 * HOME}
-            shape={rect(x, y, HOME, 5 * HOME)}
-            answers={answersTo(sight, thing)}
-          />
-        );
-      })}
+      <text class="number" x={x} y={y - 34}>
+        {space.number}
+      </text>
+      {company || ghost ? (
+        <>
+          <Token company={ghost ?? company!} x={x} y={y - 2} r={29} ghost={ghost !== null} />
+          <Gives space={space} x={x} y={y + 43} size={22} />
+        </>
+      ) : (
+        <Gives space={space} x={x} y={y + 6} size={40} />
+      )}
+    </>
+  );
+}
+
+/** What entering gives: its sign, and the number if there is more than one. */
+function Gives(props: { space: SpaceInfo; x: number; y: number; size: number }) {
+  const { space, x, y, size } = props;
+  const reward = rewardOf(space.reward);
+  if (!reward) return null;
+  const { n, sign } = reward;
+  const left = n > 1 ? x - size * 0.32 : x;
+  return (
+    <g class={`gives s-${sign}`}>
+      <Glyph of={signs[sign].glyph} x={left} y={y} size={size} />
+      {n > 1 && (
+        <text class={size < 30 ? "n small" : "n"} x={x + size * 0.52} y={y + (size < 30 ? 8 : 10)}>
+          {n}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** A piece with thickness: an outpost, or a shuttle of the Belt. */
+function Token(props: {
+  company: Company;
+  x: number;
+  y: number;
+  r: number;
+  ghost?: boolean;
+  shuttle?: boolean;
+}) {
+  const { company, x, y, r } = props;
+  return (
+    <g class={`piece co-${company} ${props.ghost ? "ghost" : ""}`}>
+      <circle class="under" cx={x} cy={y + r * 0.13} r={r} />
+      <circle class="top" cx={x} cy={y} r={r} />
+      <Glyph
+        of={props.shuttle ? signs.shuttle.glyph : signs[company].glyph}
+        x={x}
+        y={y}
+        size={r * 1.4}
+      />
+    </g>
+  );
+}
+
+/** Outposts on an asteroid, side by side on its pads; shuttles that have come through a shuttle space. */
+function Asteroid({ sight, space, pieces, x, y }: Inside) {
+  const ghost = ghostIn(sight, space);
+  const all = ghost ? [...pieces, ghost] : pieces;
+  const shuttle = space.seats === 0;
+  const n = Math.max(space.seats, all.length, 1);
+  const r = shuttle ? 17 : n > 2 ? 14 : 18;
+  const step = Math.min(r * 2 + 2, (2 * beltRadius(space) - 2 * r) / Math.max(1, n - 1));
+  const left = x - ((n - 1) * step) / 2;
+  const top = shuttle ? y - 11 : y - 9;
+  return (
+    <>
+      {!shuttle &&
+        Array.from({ length: space.seats }, (_, i) => (
+          <circle class="pad" key={i} cx={left + i * step} cy={top} r={r} />
+        ))}
+      {all.map((company, i) => (
+        <Token
+          key={i}
+          company={company}
+          x={left + i * step}
+          y={top}
+          r={r}
+          shuttle={shuttle}
+          ghost={ghost !== null && i === all.length - 1}
+        />
+      ))}
+      <text class="number belt" x={x - beltRadius(space) * 0.76} y={y - beltRadius(space) * 0.6}>
+        {space.number}
+      </text>
+      <Gives
+        space={space}
+        x={x}
+        y={all.length || !shuttle ? y + 22 : y}
+        size={shuttle && !all.length ? 34 : 25}
+      />
     </>
   );
 }

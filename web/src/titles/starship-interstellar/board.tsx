@@ -4,13 +4,14 @@ import { useMemo, useRef } from "preact/hooks";
 
 import { mayMove } from "../../base/prefs";
 import { Target } from "../../table/board";
-import { nameStyles, type Thing } from "../../table/names";
+import type { Point } from "../../table/sight";
+import { Glyph } from "../../ui/glyph";
 import { seatShape } from "../../ui/parts";
 import {
   CENTRE,
-  INNER,
   N_QUADRANTS,
   SIZE,
+  SLANT,
   SUN,
   angle,
   at,
@@ -20,67 +21,40 @@ import {
   quadrantPlace,
   radius,
   sector,
+  turning,
+  type Plate,
 } from "./geometry";
 import {
-  PLANETS,
   boxOf,
   buildingWords,
   capital,
-  countOf,
-  cubeLetters,
   playerName,
   ringOf,
+  whereIs,
   type Box,
   type CorporationDoc,
   type Planet,
   type PlanetDoc,
   type StarSight,
 } from "./model";
+import { flightOf } from "./plans";
+import { DISC, PlanetPlate, platesOf, wordsOf, zoneWords, type PlateWords } from "./plates";
+import { signs } from "./signs";
 import { Outside, Visitors } from "./sky";
 
-const DISC: Record<Planet, number> = {
-  mercury: 18,
-  venus: 21,
-  earth: 22,
-  mars: 20,
-  jupiter: 26,
-  saturn: 24,
-  uranus: 23,
-  neptune: 23,
-};
-
-/** What the signs at a planet mean. */
-const LEGEND = [
-  "4 in a box: tokens to find",
-  "D Deposit, S Storage of a Base",
-  "+1 building at a Base",
-] as const;
-
 export function Board({ sight }: { sight: StarSight }) {
-  const box = boxOf(sight.files);
+  const box = boxOf(sight);
   const { table } = sight.view;
-  const bag = sight.touching.get("bag") ?? [];
-  const names = useMemo(() => namesOf(sight, box), [sight.view]);
+  const plates = useMemo(() => {
+    const words = table.planets.map((doc) => wordsOf(sight, doc));
+    return { words, at: platesOf(sight, words) };
+  }, [sight.view]);
   return (
     <g class={`si orrery ${mayMove() ? "" : "still"}`}>
       <Rings box={box} />
+      <Route sight={sight} />
       <WormholePlaces sight={sight} box={box} />
-      <Target
-        thing="sun"
-        name={`The Sun, Spiral at ${table.spiral} of ${box.spiralEnd}`}
-        {...CENTRE}
-        shape={circle(SUN, CENTRE)}
-        answers={bag}
-      >
-        <circle class="sun" cx={CENTRE.x} cy={CENTRE.y} r={SUN} />
-        <Spiral box={box} reached={table.spiral} />
-        <text class="sun-count" x={CENTRE.x} y={CENTRE.y + 1}>
-          {table.spiral}
-        </text>
-        <text class="sun-words" x={CENTRE.x} y={CENTRE.y + 17}>
-          of {box.spiralEnd}
-        </text>
-      </Target>
+      <Sun sight={sight} box={box} />
       <Outside sight={sight} box={box} />
       <Wormholes sight={sight} box={box} />
       {table.planets.map((doc) => (
@@ -88,127 +62,196 @@ export function Board({ sight }: { sight: StarSight }) {
       ))}
       <Visitors sight={sight} box={box} />
       {table.planets.map((doc, i) => (
-        <Settled key={doc.planet} sight={sight} box={box} doc={doc} name={names[i]!} />
+        <Settled
+          key={doc.planet}
+          sight={sight}
+          box={box}
+          doc={doc}
+          words={plates.words[i]!}
+          plate={plates.at[i]!}
+        />
       ))}
     </g>
   );
 }
 
-/** How high the letters are at the three distances, as the style has them. */
-const NAME_SIZES = [14, 20, 34] as const;
-
-/** Where the names of the planets stand, clear of the Sun and of what is on and beside each. */
-function namesOf(sight: StarSight, box: Box) {
-  const { planets } = sight.view.table;
-  const named = planets.map((doc) => {
-    const { orbit, spaces } = ringOf(box, doc.orbit ?? doc.planet);
-    const place = placeOf(orbit, doc.space, spaces * N_QUADRANTS);
-    return { ...place, name: capital(doc.planet), r: DISC[doc.planet] + 5 };
-  });
-  const things = planets.flatMap((doc, i) => {
-    const { x, y } = named[i]!;
-    return thingsOn(sight, box, doc).map((one) => ({ ...one, x: one.x + x, y: one.y + y }));
-  });
-  const sun = { ...CENTRE, w: SUN, h: SUN };
-  return nameStyles(named, [sun, ...things], NAME_SIZES, "above");
-}
+/** The night goes on beyond the edge of the board. */
+const BEYOND = 1500;
+const WHOLE = { width: SIZE.width + 2 * BEYOND, height: SIZE.height + 2 * BEYOND };
 
 /** What never changes. */
 function Rings({ box }: { box: Box }) {
   return useMemo(() => {
-    const far = radius(9) + 38;
-    const spaces = [...box.planets.values()].flatMap(({ planet, orbit, spaces: each }) => {
-      const n = each * N_QUADRANTS;
-      return Array.from({ length: n }, (_, space) => ({
-        key: `${planet}.${space}`,
-        ...placeOf(orbit, space, n),
-      }));
-    });
+    const far = radius(9) + 30;
+    const stops = [...box.planets.values()].flatMap(({ orbit, spaces }) =>
+      Array.from({ length: spaces * N_QUADRANTS }, (_, space) => {
+        const { x, y } = placeOf(orbit, space, spaces * N_QUADRANTS);
+        return `M${x.toFixed(1)} ${y.toFixed(1)}h.01`;
+      }),
+    );
     return (
       <g aria-hidden="true">
-        <defs>
-          <radialGradient id="shine" cx=".34" cy=".3" r=".78">
-            <stop class="light" offset="0" />
-            <stop class="even" offset=".45" />
-            <stop class="shade" offset="1" />
-          </radialGradient>
-          <radialGradient id="corona">
-            <stop class="corona" offset=".35" stop-opacity=".4" />
-            <stop class="corona" offset="1" stop-opacity="0" />
-          </radialGradient>
-        </defs>
-        <rect class="space" width={SIZE.width} height={SIZE.height} rx="18" />
-        <circle cx={CENTRE.x} cy={CENTRE.y} r={SUN * 2.6} fill="url(#corona)" />
-        <circle class="belt" cx={CENTRE.x} cy={CENTRE.y} r={radius(box.belt)} />
-        <path class="rocks" d={rocks(radius(box.belt))} />
+        <Light />
+        <rect class="space" x={-BEYOND} y={-BEYOND} width={WHOLE.width} height={WHOLE.height} />
+        <path class="stars" d={scattered(3, 150)} />
+        <path class="stars bright" d={scattered(17, 36)} />
+        <Ring class="belt" r={radius(box.sheet.belt)} />
+        <path class="rocks" d={rocks(radius(box.sheet.belt))} />
         {[...box.planets.values()].map(({ planet, orbit }) => (
-          <circle key={planet} class="ring" cx={CENTRE.x} cy={CENTRE.y} r={radius(orbit)} />
+          <Ring key={planet} class="ring" r={radius(orbit)} />
         ))}
         {Array.from({ length: N_QUADRANTS }, (_, quadrant) => {
-          const [from, to] = [at(SUN + 14, quadrant * 90), at(far, quadrant * 90)];
-          const name = at(far - 6, quadrant * 90 + 45);
+          const [from, to] = [at(SUN + 30, quadrant * 90), at(far, quadrant * 90)];
+          const name = at(far + 4, quadrant * 90 + 45);
           return (
             <g key={quadrant}>
               <line class="quarter" x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
-              <text class="quarter-name" x={name.x} y={name.y}>
+              <text class="quarter-name" x={name.x} y={name.y + 7}>
                 {["I", "II", "III", "IV"][quadrant]}
               </text>
             </g>
           );
         })}
-        {spaces.map(({ key, x, y }) => (
-          <circle key={key} class="stop" cx={x} cy={y} r="4" />
-        ))}
-        {PLANETS.map((planet) => {
-          const { orbit } = box.planets.get(planet)!;
-          return (
-            <text key={planet} class="orbit-name" x={CENTRE.x + 5} y={CENTRE.y - radius(orbit) - 4}>
-              {capital(planet)}
-            </text>
-          );
-        })}
-        <text class="orbit-name" x={CENTRE.x + 5} y={CENTRE.y - radius(box.belt) - 4}>
-          Asteroid Belt
-        </text>
-        {LEGEND.map((words, i) => (
-          <text key={words} class="key" x={INNER.x + 8} y={INNER.y + INNER.height - 62 + i * 25}>
-            {words}
-          </text>
-        ))}
+        <path class="stops" d={stops.join("")} />
       </g>
     );
   }, [box]);
 }
 
-/** Stones of the Belt, the same on every screen. */
+const Ring = ({ r, class: name }: { r: number; class: string }) => (
+  <ellipse class={name} cx={CENTRE.x} cy={CENTRE.y} rx={r} ry={r * SLANT} />
+);
+
+/** How the Sun shines, and how planets lie in its light. */
+const Light = () => (
+  <defs>
+    <radialGradient id="shine" cx=".5" cy="1" r="1.05">
+      <stop class="light" offset="0" />
+      <stop class="even" offset=".4" />
+      <stop class="shade" offset="1" />
+    </radialGradient>
+    <radialGradient id="corona">
+      <stop class="corona" offset=".25" stop-opacity=".55" />
+      <stop class="corona" offset=".5" stop-opacity=".16" />
+      <stop class="corona" offset="1" stop-opacity="0" />
+    </radialGradient>
+    <radialGradient id="sun-face" cx=".42" cy=".38" r=".7">
+      <stop class="sun-hot" offset="0" />
+      <stop class="sun-warm" offset=".7" />
+      <stop class="sun-rim" offset="1" />
+    </radialGradient>
+  </defs>
+);
+
+/** Numbers that are the same on every screen. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 16807) % 2147483647) / 2147483647;
+}
+
+/** Stars behind the board. */
+function scattered(seed: number, n: number): string {
+  const next = numbers(seed);
+  return Array.from(
+    { length: n },
+    () => `M${(SIZE.width * next()).toFixed(0)} ${(SIZE.height * next()).toFixed(0)}h.01`,
+  ).join("");
+}
+
+/** Stones of the Belt. */
 function rocks(r: number): string {
-  let seed = 11;
-  const next = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
-  return Array.from({ length: 220 }, () => {
-    const { x, y } = at(r - 14 + 28 * next(), 360 * next());
+  const next = numbers(11);
+  return Array.from({ length: 260 }, () => {
+    const { x, y } = at(r - 12 + 24 * next(), 360 * next());
     return `M${x.toFixed(0)} ${y.toFixed(0)}h.1`;
   }).join("");
 }
 
-/** The Spiral as dots round the Sun; dangers are larger, those behind are full. */
+/** The Sun with how far it has swollen round it, and what comes next below. */
+function Sun({ sight, box }: { sight: StarSight; box: Box }) {
+  const { spiral } = sight.view.table;
+  const { to_event, to_end } = sight.sums.sun;
+  const left = box.spiralEnd - spiral;
+  return (
+    <Target
+      thing="sun"
+      name={`The Sun, Spiral at ${spiral} of ${box.spiralEnd}`}
+      {...CENTRE}
+      shape={circle(SUN + 4, CENTRE)}
+      answers={sight.touching.get("bag") ?? []}
+    >
+      <g transform={`translate(${CENTRE.x} ${CENTRE.y})`}>
+        <circle r={SUN * 3.1} fill="url(#corona)" />
+        <circle class="sun" r={SUN - 5} />
+        <Spiral box={box} reached={spiral} />
+        <text class="sun-count" y="3">
+          {left}
+        </text>
+        <text class="sun-words" y="17">
+          left
+        </text>
+        {typeof to_event === "number" && (
+          <g class="omen">
+            <Glyph of={signs.event.glyph} x={-26} y={SUN + 14} size={13} />
+            <text x={-17} y={SUN + 18}>
+              {to_event}
+            </text>
+          </g>
+        )}
+        {to_end && (
+          <g class="omen end">
+            <Glyph of={signs.destroys.glyph} x={10} y={SUN + 14} size={13} />
+            <text x={19} y={SUN + 18}>
+              {to_end.spaces}
+            </text>
+          </g>
+        )}
+      </g>
+    </Target>
+  );
+}
+
+/** The Spiral as a ring of dots round the Sun; dangers are larger, those behind are dark. */
 function Spiral({ box, reached }: { box: Box; reached: number }) {
+  const dot = (i: number) => {
+    const turn = (((i + 1) * 352) / box.spiralEnd) * (Math.PI / 180);
+    return { x: SUN * Math.sin(turn), y: -SUN * Math.cos(turn) };
+  };
+  const path = (wanted: (i: number) => boolean) =>
+    Array.from({ length: box.spiralEnd }, (_, i) => i)
+      .filter(wanted)
+      .map((i) => `M${dot(i).x.toFixed(1)} ${dot(i).y.toFixed(1)}h.01`)
+      .join("");
+  const icon = (i: number) => box.sheet.spiral[i + 1]?.icon ?? "blank";
   return (
     <g class="spiral">
-      {Array.from({ length: box.spiralEnd }, (_, i) => {
-        const icon = box.spiral.get(i + 1);
-        const { x, y } = at(25 + (26 * (i + 1)) / box.spiralEnd, ((i + 1) * 720) / box.spiralEnd);
-        const past = i + 1 <= reached ? "past" : "";
-        return (
-          <circle
-            key={i}
-            class={`${icon ? "danger" : ""} ${past}`}
-            cx={x}
-            cy={y}
-            r={icon ? (icon === "event" ? 3.2 : 4.6) : 1.7}
-          />
-        );
-      })}
+      <path class="to-come" d={path((i) => i >= reached && icon(i) === "blank")} />
+      <path class="past" d={path((i) => i < reached)} />
+      <path class="event" d={path((i) => i >= reached && icon(i) === "event")} />
+      <path class="destroys" d={path((i) => i >= reached && icon(i) === "destroys")} />
     </g>
+  );
+}
+
+/** The way of the flight that is looked at, from where the Explorer stands. */
+function Route({ sight }: { sight: StarSight }) {
+  const thing = sight.looked.value;
+  if (sight.seat === null || !thing) return null;
+  const [kind, id] = thing.split(":");
+  const mine = sight.view.table.corporations[sight.seat];
+  const flights = sight.sums.players[sight.seat]?.flights ?? [];
+  const flight = flights.find(({ to }) => kind === "planet" && to === id);
+  if (!mine || !flight || mine.explorer.at === "comet" || flight.to === "comet") return null;
+  const [from, to] = [whereIs(sight, mine.explorer.at), whereIs(sight, flight.to)];
+  return (
+    <line
+      class={`route seat-${sight.seat} ${flight.payable ? "" : "dear"}`}
+      x1={from.x}
+      y1={from.y}
+      x2={to.x}
+      y2={to.y}
+      aria-hidden="true"
+    />
   );
 }
 
@@ -250,9 +293,8 @@ function Wormholes({ sight, box }: { sight: StarSight; box: Box }) {
             aria-label={`Wormhole of ${playerName(sight, player)}`}
             transform={`translate(${middle.x} ${middle.y})`}
           >
-            <circle r="10" />
-            <path d="M-5 0a5 5 0 0 1 10 0a3.4 3.4 0 0 1-6.8 0a1.8 1.8 0 0 1 3.6 0" />
-            <text y="21">{player + 1}</text>
+            <circle r="11" />
+            <Glyph of={signs.wormhole_token.glyph} x={0} y={0} size={17} />
           </g>
         );
       })}
@@ -273,6 +315,7 @@ function Wanderer({ sight, box, doc }: WandererProps) {
   const r = DISC[planet];
   const { x, y } = placeOf(orbit, space, spaces * N_QUADRANTS);
   const transform = useTurning(box, doc);
+  const sunward = (Math.atan2(CENTRE.y - y, CENTRE.x - x) * 180) / Math.PI - 90;
   return (
     <g class={`wanderer ${doc.destroyed ? "destroyed" : ""}`} style={{ transform }}>
       <Target
@@ -280,36 +323,64 @@ function Wanderer({ sight, box, doc }: WandererProps) {
         name={planetWords(sight, doc)}
         x={x}
         y={y}
-        shape={circle(r + 8)}
+        shape={circle(Math.max(r + 4, 14))}
         answers={sight.touching.get(`planet:${planet}`) ?? []}
+        onChoose={flightOf(sight, planet)}
       >
         <circle class={`disc ${planet}`} r={r} />
-        {!doc.destroyed && <circle r={r} fill="url(#shine)" />}
-        {planet === "saturn" && <ellipse class="saturn-ring" rx={r + 9} ry="6" />}
+        <Face planet={planet} r={r} gone={doc.destroyed} />
+        {!doc.destroyed && <circle r={r} fill="url(#shine)" transform={`rotate(${sunward})`} />}
+        {planet === "saturn" && <ellipse class="saturn-ring" rx={r + 8} ry="4.5" />}
         {doc.destroyed && <path class="gone" d={`M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`} />}
-        {!doc.destroyed && doc.n_unseen + doc.seen.length > 0 && (
-          <g transform={`translate(${-r - 3} ${r - 12}) scale(1.7)`} class="pile">
-            <rect x="-9" y="-2" width="14" height="14" rx="3" />
-            <rect x="-7" y="-5" width="14" height="14" rx="3" />
-            <text y="5.5">{doc.n_unseen + doc.seen.length}</text>
-          </g>
-        )}
       </Target>
     </g>
   );
 }
 
+/** What one knows a planet by. */
+function Face({ planet, r, gone }: { planet: Planet; r: number; gone: boolean }) {
+  if (gone) return null;
+  if (planet === "jupiter") {
+    const bands = [-0.45, -0.1, 0.3, 0.62].map((f) => {
+      const half = r * Math.sqrt(1 - f * f);
+      return `M${-half} ${f * r}H${half}`;
+    });
+    return <path class="bands" d={bands.join("")} />;
+  }
+  if (planet === "earth")
+    return <path class="land" d="M-7-6q4-4 8-2t-1 5-5 1-2-4ZM1 2q5-2 7 1t-3 5-4-2 0-4Z" />;
+  if (planet === "mars") return <path class="cap" d="M-4-8.6q4 3 8 0" />;
+  return null;
+}
+
 /** What stands on a planet: over all planets, so that none hides it; the planet tells the words. */
-function Settled({ sight, box, doc, name }: WandererProps & { name: Record<string, string> }) {
+function Settled(props: WandererProps & { words: PlateWords; plate: Plate }) {
+  const { sight, box, doc, words, plate } = props;
   const transform = useTurning(box, doc);
+  const place = whereIs(sight, doc.planet);
+  const [dx, dy] = [plate.x - place.x, plate.y - place.y];
   return (
     <g class="wanderer settled" style={{ transform }} aria-hidden="true">
-      <text class="planet-name afar" style={name}>
-        {capital(doc.planet)}
-      </text>
-      <Pieces sight={sight} box={box} doc={doc} />
+      <Leash plate={plate} from={place} r={DISC[doc.planet]} />
+      <g class="beside" style={{ transform: `translate(${dx}px, ${dy}px)` }}>
+        <PlanetPlate words={words} />
+      </g>
+      <Ships sight={sight} planet={doc.planet} />
     </g>
   );
+}
+
+/** From a planet to its plate, where that does not lie at its side. */
+function Leash({ plate, from, r }: { plate: Plate; from: Point; r: number }) {
+  const [dx, dy] = [plate.x - from.x, plate.y - from.y];
+  const near = {
+    x: dx - Math.sign(dx) * Math.min(plate.w, Math.abs(dx)),
+    y: dy - Math.sign(dy) * Math.min(plate.h, Math.abs(dy)),
+  };
+  const far = Math.hypot(near.x, near.y);
+  if (far < r) return null;
+  const edge = { x: (near.x * r) / far, y: (near.y * r) / far };
+  return <line class="leash" x1={edge.x} y1={edge.y} x2={near.x} y2={near.y} />;
 }
 
 /** Where a planet stands as turns round the Sun, so that it moves along its Orbit. */
@@ -318,102 +389,28 @@ function useTurning(box: Box, { planet, orbit: on, space }: PlanetDoc): string {
   const wanted = angle(space, spaces * N_QUADRANTS);
   const turned = useRef(wanted);
   turned.current = onward(turned.current, wanted);
-  const a = turned.current;
-  return (
-    `translate(${CENTRE.x}px, ${CENTRE.y}px) rotate(${a}deg) ` +
-    `translate(0, ${-radius(orbit)}px) rotate(${-a}deg)`
+  return turning(orbit, turned.current);
+}
+
+/** The Explorers at a planet, over its upper edge. */
+function Ships({ sight, planet }: { sight: StarSight; planet: Planet }) {
+  const here = sight.view.table.corporations.flatMap(({ explorer }, player) =>
+    explorer.at === planet ? [player] : [],
   );
-}
-
-/** How far to the side of the Sun a planet may stand, by its angle, for Bases to fit beside it. */
-const BESIDE = 0.6;
-const PLATE = 1.55;
-
-/**
- * Where the plates of Bases begin, and how far their own width shifts them: beside a planet above or
- * below the Sun, away from it, and under one to its right or left, so that no other Orbit is hidden.
- */
-function platesAt(box: Box, { planet, orbit: on, space }: PlanetDoc) {
-  const { orbit, spaces } = ringOf(box, on ?? planet);
-  const { x, y } = placeOf(orbit, space, spaces * N_QUADRANTS);
-  const r = DISC[planet];
-  if (Math.abs(y - CENTRE.y) < BESIDE * radius(orbit)) return { x: 0, y: r + 7, shift: 0.5 };
-  return x < CENTRE.x ? { x: -r - 24, y: 3, shift: 1 } : { x: r + 6, y: 3, shift: 0 };
-}
-
-/** Who and what is on a planet, and where round it: Explorers above the right shoulder, Bases below or beside. */
-function piecesOf(sight: StarSight, box: Box, doc: PlanetDoc) {
-  const { planet } = doc;
-  const plates = platesAt(box, doc);
-  const all = sight.view.table.corporations.map((corporation, player) => ({ corporation, player }));
-  const here = all
-    .filter(({ corporation }) => corporation.explorer.at === planet)
-    .map(({ player }, i) => ({
-      player,
-      x: DISC[planet] - 5 + (i % 2) * 29,
-      y: i < 2 ? -29 : 1,
-    }));
-  const zones = all
-    .flatMap(({ corporation, player }) => {
-      const zone = corporation.zones.find((found) => found.planet === planet);
-      return zone ? [{ zone, player }] : [];
-    })
-    .map(({ zone, player }, i) => {
-      const n = Object.values(zone.buildings).reduce((sum, k) => sum + k, 0);
-      const stock = `D ${cubeLetters(zone.deposit)} · S ${cubeLetters(zone.storage)}`;
-      const words = n > 0 ? `${stock} · +${n}` : stock;
-      const width = 24 + 5.8 * words.length;
-      const x = plates.x - plates.shift * width * PLATE;
-      return { player, words, width, x, y: plates.y + i * 27 };
-    });
-  return { here, zones };
-}
-
-/** What a planet and its pieces cover, round its middle. */
-function thingsOn(sight: StarSight, box: Box, doc: PlanetDoc): Thing[] {
-  const r = DISC[doc.planet];
-  const { here, zones } = piecesOf(sight, box, doc);
-  return [
-    { x: 0, y: 0, w: r, h: r },
-    { x: -r - 5, y: r - 6, w: 14, h: 14 },
-    ...here.map(({ x, y }) => ({ x: x + 14, y: y + 14, w: 13, h: 13 })),
-    ...zones.map(({ x, y, width }) => {
-      const w = (width * PLATE) / 2;
-      return { x: x + w, y: y + 12, w, h: 12 };
-    }),
-  ];
-}
-
-function Pieces({ sight, box, doc }: WandererProps) {
-  const { here, zones } = piecesOf(sight, box, doc);
   return (
-    <g class="pieces">
-      {here.map(({ player, x, y }) => (
+    <>
+      {here.map((player, i) => (
         <g
           key={player}
           class={`explorer seat-${player}`}
-          transform={`translate(${x} ${y}) scale(1.8)`}
+          transform={`translate(${-4 + i * 21} ${-DISC[planet] - 10})`}
         >
-          <path d={seatShape(player)} />
-          <text x="8" y={player === 0 ? 12.4 : 11.2}>
-            {player + 1}
-          </text>
+          <circle r="10" />
+          <Glyph of={signs.explorer.glyph} x={0} y={0} size={16} />
+          <path d={seatShape(player)} transform="translate(4 2) scale(.55)" />
         </g>
       ))}
-      {zones.map(({ player, words, width, x, y }) => (
-        <g
-          key={player}
-          class={`base seat-${player}`}
-          transform={`translate(${x} ${y}) scale(${PLATE})`}
-        >
-          <rect width={width} height="15" rx="4" />
-          <path d={seatShape(player)} transform="translate(3 2) scale(.7)" />
-          <text x="18" y="11">
-            {words}
-          </text>
-        </g>
-      ))}
-    </g>
+    </>
   );
 }
 
@@ -433,6 +430,6 @@ function baseWords(corporation: CorporationDoc, planet: Planet): string[] {
   const zone = corporation.zones.find((found) => found.planet === planet);
   if (!zone) return [];
   const built = buildingWords(zone.buildings);
-  const words = `Base, Deposit ${countOf(zone.deposit)}, Storage ${countOf(zone.storage)}`;
+  const words = zoneWords(zone.deposit, zone.storage);
   return [built ? `${words}, ${built}` : words];
 }

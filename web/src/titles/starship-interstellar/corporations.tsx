@@ -1,23 +1,21 @@
-// What every player owns: tokens, technologies, cubes, pieces.
+// What every player owns: points, goods, tokens, technologies, pieces.
 
+import type { PassView } from "../../types/starship-interstellar";
 import {
-  DEEDS,
-  FAMILIES,
-  SALVATION,
   boxOf,
   buildingWords,
   capital,
+  countOf,
   cubeWords,
   extraOf,
   playerName,
+  technologySign,
   tokenName,
-  RESOURCES,
-  type Box,
+  tokenSign,
   type CorporationDoc,
   type StarSight,
 } from "./model";
-import type { PassView } from "../../types/starship-interstellar";
-import { Cube, CubeRow, Price, Thing, Who } from "./parts";
+import { CubeRow, Icon, Sign, Thing, Who } from "./parts";
 
 export function Corporations({ sight }: { sight: StarSight }) {
   const { corporations } = sight.view.table;
@@ -67,29 +65,41 @@ function Card({ sight, player, mine }: CardProps) {
       <header>
         <Who sight={sight} player={player} />
         <h2>{playerName(sight, player)}</h2>
-        {view.governor === player && <span class="tag gold">Governor</span>}
-        {corporation.passed && (
-          <span class="tag">
-            passed, {corporation.rotations} rotation{corporation.rotations === 1 ? "" : "s"}
-          </span>
-        )}
+        {view.governor === player && <Sign of="governor" n="Governor" />}
+        {corporation.passed && <Sign of="rotations" n={`passed, ${corporation.rotations}`} />}
       </header>
-      <dl class="stats">
-        <Stat name="Prestige" value={corporation.prestige} />
-        <Stat name="Reputation" value={corporation.reputation} />
-        <Stat name="Fuel" value={corporation.fuel} />
-        <Stat
-          name="Scientists"
-          value={`${corporation.scientists} (+${corporation.reserve} in reserve)`}
-        />
-        <Stat name="If it ended now" value={view.scores[player] ?? 0} />
-      </dl>
-      <Cubes sight={sight} corporation={corporation} mine={mine} />
+      <Score sight={sight} player={player} />
+      <p class="fact-row">
+        <Sign of="fuel" n={corporation.fuel} />
+        <Sign of="scientists" n={corporation.scientists} />
+        <small>{corporation.reserve} in reserve</small>
+        <CubeRow cubes={corporation.cubes} none="no cubes" />
+      </p>
       <PassTokens sight={sight} player={player} mine={mine} />
-      <Tokens sight={sight} corporation={corporation} mine={mine} isHall={isHall} />
-      {!isHall && <Technologies sight={sight} corporation={corporation} mine={mine} />}
+      {!mine && <Tokens sight={sight} corporation={corporation} isHall={isHall} />}
+      {!isHall && <Technologies sight={sight} player={player} />}
       <Pieces sight={sight} player={player} />
     </section>
+  );
+}
+
+/** Points if it ended now, and of what they are made. */
+function Score({ sight, player }: { sight: StarSight; player: number }) {
+  const sums = sight.sums.players[player];
+  if (!sums) return null;
+  return (
+    <dl class="stats">
+      <div class="whole">
+        <dt>{sight.view.table.phase === "over" ? "in the end" : "if it ended now"}</dt>
+        <dd>{sums.score}</dd>
+      </div>
+      {sums.parts.map(({ name, points }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{points}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -137,126 +147,49 @@ function PassToken(props: PassView & { sight: StarSight; thing: string }) {
   );
 }
 
-const Stat = ({ name, value }: { name: string; value: string | number }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-);
-
-type PartProps = { sight: StarSight; corporation: CorporationDoc; mine: boolean };
-
-function Cubes({ sight, corporation, mine }: PartProps) {
+/** Tokens by their signs: those at hand, and what lies on the stack. */
+function Tokens(props: { sight: StarSight; corporation: CorporationDoc; isHall: boolean }) {
+  const { corporation, isHall } = props;
+  const box = boxOf(props.sight);
+  const list = (tokens: readonly string[]) =>
+    tokens.map((token) => (
+      <span key={token} class="mini" title={tokenName(box, token)}>
+        <Icon of={tokenSign(box, token)} />
+        <span class="sr">{tokenName(box, token)}</span>
+      </span>
+    ));
   return (
     <p class="fact-row">
-      <b>Cubes</b>
-      {RESOURCES.map((resource) => (
-        <Thing
-          key={resource}
-          sight={sight}
-          thing={`cube:${resource}`}
-          name={`${resource} cubes`}
-          mine={mine}
-          class={corporation.cubes[resource] ? "" : "nil"}
-        >
-          <Cube of={resource} n={corporation.cubes[resource] ?? 0} />
-        </Thing>
-      ))}
+      <small>{isHall ? "tokens left" : "tokens"}</small>{" "}
+      {corporation.pool.length > 0 ? list(corporation.pool) : "none"}
+      {corporation.played.length > 0 && (
+        <>
+          <small>played</small> {list(corporation.played)}
+        </>
+      )}
     </p>
   );
 }
 
-function Tokens({ sight, corporation, mine, isHall }: PartProps & { isHall: boolean }) {
-  const { pool, played } = corporation;
-  const box = boxOf(sight.files);
-  const deeds = mine && Object.keys(DEEDS).some((deed) => sight.touching.has(`deed:${deed}`));
-  const below = played.slice(0, -1).reverse();
-  const active = played.at(-1);
+/** Technologies that a player has, with their levels. */
+function Technologies({ sight, player }: { sight: StarSight; player: number }) {
+  const { levels, salvation } = sight.view.table.corporations[player]!;
+  const had = levels.filter(({ level }) => level > 0);
+  if (had.length + salvation.length === 0)
+    return (
+      <p class="fact-row">
+        <small>no technologies yet</small>
+      </p>
+    );
   return (
-    <>
-      <h3>Tokens{isHall ? " left" : ""}</h3>
-      <ul class="tokens">
-        {pool.map((token) => (
-          <li key={token}>
-            <Thing sight={sight} thing={`token:${token}`} name={tokenName(token)} mine={mine}>
-              <b>{tokenName(token)}</b>
-              <small>{tokenWords(box, token)}</small>
-            </Thing>
-          </li>
-        ))}
-        {pool.length === 0 && <li class="dim">none</li>}
-      </ul>
-      {deeds && (
-        <ul class="tokens">
-          {Object.entries(DEEDS).map(([deed, name]) => (
-            <li key={deed}>
-              <Thing sight={sight} thing={`deed:${deed}`} name={name}>
-                {name}
-              </Thing>
-            </li>
-          ))}
-        </ul>
-      )}
-      {active && (
-        <p class="fact-row">
-          <b>Played</b>
-          <span class="thing active">{tokenName(active)} (active)</span>
-          {below.length > 0 && (
-            <span class="dim">on {below.map((token) => tokenName(token)).join(", ")}</span>
-          )}
-        </p>
-      )}
-    </>
-  );
-}
-
-/** What a token is good for, beside its name. */
-function tokenWords(box: Box, token: string): string {
-  if (box.extras.has(token)) return extraOf(box, token).words;
-  const favoured = box.favours.get(token);
-  return favoured ? `favours: ${DEEDS[favoured] ?? favoured}` : "";
-}
-
-function Technologies({ sight, corporation, mine }: PartProps) {
-  const box = boxOf(sight.files);
-  const nextSalvation = box.salvation[corporation.salvation.length];
-  return (
-    <>
-      <h3>Technologies</h3>
-      <ul class="technologies">
-        {corporation.levels.map(({ family, level }) => {
-          const price = box.families.get(family)?.[level];
-          const name = FAMILIES[family] ?? family;
-          return (
-            <li key={family}>
-              <Thing sight={sight} thing={`technology:${name}`} name={name} mine={mine}>
-                <span class="what">{name}</span>
-                <span class="level" role="img" aria-label={`level ${level} of 3`}>
-                  {"●".repeat(level)}
-                  {"○".repeat(3 - level)}
-                </span>
-                {price ? <Price price={price} /> : <span class="dim">complete</span>}
-              </Thing>
-            </li>
-          );
-        })}
-        {Object.entries(SALVATION).map(([id, name]) => {
-          const has = corporation.salvation.some((owned) => owned === id);
-          return (
-            <li key={id}>
-              <Thing sight={sight} thing={`technology:${name}`} name={name} mine={mine}>
-                <span class="what">{name}</span>
-                <span class="level" role="img" aria-label={has ? "researched" : "open"}>
-                  {has ? "●" : "○"}
-                </span>
-                {!has && nextSalvation && <Price price={nextSalvation} />}
-                {has && <span class="dim">complete</span>}
-              </Thing>
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    <p class="fact-row">
+      {had.map(({ family, level }) => (
+        <Sign key={family} of={technologySign({ family })} n={level} />
+      ))}
+      {salvation.map((id) => (
+        <Sign key={id} of={technologySign({ salvation: id })} />
+      ))}
+    </p>
   );
 }
 
@@ -268,36 +201,38 @@ const layerOf = (sight: StarSight, player: number, planet: string): string => {
 };
 
 function Pieces({ sight, player }: { sight: StarSight; player: number }) {
-  const box = boxOf(sight.files);
+  const box = boxOf(sight);
   const corporation = sight.view.table.corporations[player]!;
-  const { explorer, zones, bases, buildings, saved, built, extras, spent } = corporation;
+  const { explorer, zones, bases, buildings, saved, built, extras } = corporation;
   const load = [
-    explorer.bases ? `${explorer.bases} Bases` : "",
+    explorer.bases ? `${explorer.bases} Base${explorer.bases === 1 ? "" : "s"}` : "",
     buildingWords(explorer.buildings),
     cubeWords(explorer.cubes),
   ].filter((words) => words && words !== "none");
   return (
     <>
       <p class="fact-row">
-        <b>Explorer</b> {explorer.at === "comet" ? "Halley's Comet" : capital(explorer.at)}; aboard:{" "}
-        {load.join("; ") || "nothing"}
-      </p>
-      <p class="fact-row">
-        <b>On Earth</b> {bases} Base{bases === 1 ? "" : "s"}
-        {buildingWords(buildings) && `; ${buildingWords(buildings)}`}
+        <Sign of="explorer" n={explorer.at === "comet" ? "Comet" : capital(explorer.at)} />
+        <small>{load.join("; ") || "nothing aboard"}</small>
+        <Sign of="base" n={`${bases} on Earth`} />
+        <small>{buildingWords(buildings)}</small>
       </p>
       {zones.map((zone) => (
         <p class="fact-row" key={zone.planet}>
-          <b>{capital(zone.planet)}</b> Deposit{layerOf(sight, player, zone.planet)}{" "}
-          <CubeRow cubes={zone.deposit} none="empty" /> Storage{" "}
-          <CubeRow cubes={zone.storage} none="empty" />
-          {buildingWords(zone.buildings)}
+          <b>{capital(zone.planet)}</b>
+          <Sign of="deposit" />
+          {layerOf(sight, player, zone.planet)} <CubeRow cubes={zone.deposit} none="empty" />
+          <Sign of="storage" /> <CubeRow cubes={zone.storage} none="empty" />
+          <small>{buildingWords(zone.buildings)}</small>
         </p>
       ))}
-      <p class="fact-row dim">
-        {built} Mechanism{built === 1 ? "" : "s"} built; saved: {cubeWords(saved)}; {spent}{" "}
-        Scientists on technologies; Extra Actions:{" "}
-        {extras.map((extra) => extraOf(box, extra).name).join(", ") || "none"}
+      <p class="fact-row">
+        <Sign of="mechanism" n={built} />
+        <Sign of="meeple" n={countOf(saved)} />
+        <Sign of="step" n={`${corporation.starship} / ${corporation.humankind}`} />
+        {extras.map((extra) => (
+          <Sign key={extra} of="extra" n={extraOf(box, extra).name} />
+        ))}
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 // The boards of the three expansions: Mining Boards, the Laboratory, Halley's Comet.
 
-import type { AsteroidView } from "../../types/starship-interstellar";
+import { findSection, rulebook } from "../../base/books";
+import type { AsteroidView, Enhancement, LaboratoryDoc } from "../../types/starship-interstellar";
 import { RuleLink } from "../../ui/parts";
 import {
   RESOURCES,
@@ -11,7 +12,8 @@ import {
   type Cubes,
   type StarSight,
 } from "./model";
-import { Cube, CubeRow, Moscovium, Thing, Who } from "./parts";
+import { Cube, CubeRow, Icon, Moscovium, Sign, Thing, Who } from "./parts";
+import type { SignId } from "./signs";
 
 type Props = { sight: StarSight };
 
@@ -82,17 +84,40 @@ function AsteroidCard(props: AsteroidView & Props & { mine: boolean }) {
 
 // Anti-Matter.
 
-const ENHANCED: Record<string, { name: string; rule: string }> = {
-  travel: { name: "Travel", rule: "§A.5.1" },
-  production: { name: "Planetary Production", rule: "§A.5.2" },
-  research: { name: "Technology Research", rule: "§A.5.3" },
-  market: { name: "Market", rule: "§A.5.4" },
-  solar: { name: "Solar Extraction", rule: "§A.5.5" },
-  probe: { name: "Advance Your Probe", rule: "§A.5.6" },
-  build: { name: "Build a Mechanism", rule: "§A.5.7" },
-  save: { name: "Save a Population", rule: "§A.5.8" },
-  government: { name: "Send a Representative", rule: "§A.5.9" },
+const ENHANCED: Record<Enhancement, { name: string; rule: string; of: SignId }> = {
+  travel: { name: "Travel", rule: "§A.5.1", of: "travel" },
+  production: { name: "Planetary Production", rule: "§A.5.2", of: "production" },
+  research: { name: "Technology Research", rule: "§A.5.3", of: "research" },
+  market: { name: "Market", rule: "§A.5.4", of: "market" },
+  solar: { name: "Solar Extraction", rule: "§A.5.5", of: "solar" },
+  probe: { name: "Advance Your Probe", rule: "§A.5.6", of: "advance" },
+  build: { name: "Build a Mechanism", rule: "§A.5.7", of: "build" },
+  save: { name: "Save a Population", rule: "§A.5.8", of: "save" },
+  government: { name: "Send a Representative", rule: "§A.5.9", of: "government" },
 };
+
+/** An action that can be made stronger: what it then does, and whose Specialists stand there. */
+function Enhanced({ sight, action, players }: Props & LaboratoryDoc) {
+  const { name, rule, of } = ENHANCED[action];
+  const book = rulebook(sight.title).value;
+  const isNow = sight.view.table.antimatter?.enhanced === action;
+  return (
+    <li class={`card ${isNow ? "now" : ""}`}>
+      <span class="band">
+        <b>{name}</b>
+      </span>
+      <Icon of={of} class="big" />
+      <small>
+        {book && findSection(book, rule)?.text} <RuleLink title={sight.title} rule={rule} quiet />
+      </small>
+      <span class="who">
+        {players.map((player) => (
+          <Who key={player} sight={sight} player={player} />
+        ))}
+      </span>
+    </li>
+  );
+}
 
 export function Laboratory({ sight }: Props) {
   const { antimatter } = sight.view.table;
@@ -106,16 +131,8 @@ export function Laboratory({ sight }: Props) {
         </Thing>
       </h2>
       <ul class="enhancements">
-        {antimatter.laboratory.map(({ action, players }) => (
-          <li key={action} class={antimatter.enhanced === action ? "now" : ""}>
-            <span>{ENHANCED[action]?.name ?? action}</span>
-            <RuleLink title={sight.title} rule={ENHANCED[action]?.rule} quiet />
-            <span class="who">
-              {players.map((player) => (
-                <Who key={player} sight={sight} player={player} />
-              ))}
-            </span>
-          </li>
+        {antimatter.laboratory.map((row) => (
+          <Enhanced key={row.action} sight={sight} {...row} />
         ))}
       </ul>
       <p class="fact-row">
@@ -155,7 +172,7 @@ export function Laboratory({ sight }: Props) {
                     class={there ? "" : "nil"}
                   >
                     <Cube of={resource} />
-                    <small>{there ? "Mc" : "free"}</small>
+                    {there ? <Sign of="moscovium" /> : <small>free</small>}
                   </Thing>
                 );
               })}
@@ -169,16 +186,19 @@ export function Laboratory({ sight }: Props) {
 
 // Halley's Comet.
 
-/** Sectors of the board by column, from the right: each holds half as many as the one before. */
-function columnsOf(sectors: readonly Cubes[]): { sector: number; cubes: Cubes }[][] {
-  const columns: { sector: number; cubes: Cubes }[][] = [];
-  let n = Math.ceil(sectors.length / 2);
-  for (let first = 0; first < sectors.length; n = Math.max(1, Math.floor(n / 2))) {
-    const column = sectors.slice(first, first + n);
-    columns.push(column.map((cubes, i) => ({ sector: first + i, cubes })));
+/** Sectors of the board by column, from the right, so many in each. */
+function columnsOf(
+  sectors: readonly Cubes[],
+  sizes: readonly number[],
+): { sector: number; cubes: Cubes }[][] {
+  let first = 0;
+  return sizes.map((n) => {
+    const column = sectors
+      .slice(first, first + n)
+      .map((cubes, i) => ({ sector: first + i, cubes }));
     first += n;
-  }
-  return columns;
+    return column;
+  });
 }
 
 export function CometBoard({ sight }: Props) {
@@ -195,7 +215,7 @@ export function CometBoard({ sight }: Props) {
         <RuleLink title={sight.title} rule="§C.4" quiet />
       </p>
       <div class="sectors" role="group" aria-label="Sectors, the tail on the left">
-        {columnsOf(halley.sectors)
+        {columnsOf(halley.sectors, sight.sheet.modules.comet_columns)
           .reverse()
           .map((column, i) => (
             <div key={i} class="column">

@@ -2,79 +2,79 @@
 
 import type { ComponentType } from "preact";
 
-import type { Answer, Line } from "../../base/wire";
-import type { Effect, Fact, TitlePages } from "../../table/sight";
+import type { Line } from "../../base/wire";
+import { factOf } from "../../table/answers";
+import type { Effect, Panel, Picture, Stage, TitlePages, Turn } from "../../table/sight";
 import { Board } from "./board";
 import { Corporations } from "./corporations";
 import { Details } from "./details";
+import { Dock } from "./dock";
+import { CometBoard, Laboratory, Mining } from "./expansions";
+import { automaTurns, face, scoreOf, signOf, statsOf } from "./faces";
 import { INNER, SIZE } from "./geometry";
+import { Government } from "./government";
+import { Grid } from "./grid";
 import { Hall } from "./hall";
+import { Journey } from "./journey";
+import { Key } from "./key";
+import { losses } from "./losses";
 import { Market } from "./market";
 import {
   calls,
   capital,
+  holds,
   whereIs,
-  type Memory,
-  type PanelId,
+  type BoardId,
   type Planet,
+  type StarOffer,
   type StarSight,
+  type Starship,
   type View,
 } from "./model";
-import { CometBoard, Laboratory, Mining } from "./expansions";
-import { Government, Journey, Projects } from "./salvation";
-import { isWide } from "./sky";
+import { follow } from "./plans";
+import { Ship } from "./ship";
+import { isWide, skyPlace } from "./sky";
+import { Technologies } from "./technology";
 
-/** What is done, for answers of the expansions by their own name. */
-const doing = ({ action }: Answer): string => {
-  const own = action["kuiper"] ?? action["antimatter"] ?? action["what"] ?? action["how"];
-  return typeof own === "string" && own !== "play" && own !== "use" ? own : action.do;
-};
-
-const GROUPS: Record<string, string> = {
-  move_base: "Launch Base",
+const HEADINGS: Record<string, string> = {
+  launch_base: "Launch Base",
   capture: "Capture",
   discard: "Discard",
   mine: "Mine",
   haul: "Take aboard",
   cover: "Cover",
   synthesise: "Synthesise",
-  sell_off: "Sell",
-  leap: "Probe",
-  land: "Planet",
-  spend: "Black Hole",
+  probe: "Probe",
+  planet: "Planet",
+  black_hole: "Black Hole",
   family: "Save a Family",
   ship: "Ship",
   draft: "Unique Pass token",
   pass_token: "Pass token",
-  anti_matter: "Play a token, enhanced",
+  play_stronger: "Play a token, enhanced",
+  use_stronger: "Use a token, enhanced",
   play: "Play a token",
   use: "Use a token",
   keep: "Keep",
   research: "Research",
   pay: "Pay with",
-  place_wormhole: "Wormhole",
-  load_base: "Load",
-  load_building: "Load",
-  load_cubes: "Load",
+  wormhole: "Wormhole",
+  load: "Load",
   fly: "Fly to",
-  settle: "Base",
-  look: "Base",
-  dismantle: "Base",
-  deploy: "Set up",
+  base: "Base",
+  give_up: "Base",
+  set_up: "Set up",
   sell: "Sell",
   buy: "Buy",
-  activate: "Produce",
+  produce: "Produce",
   convert: "Convert",
-  pick: "Planet",
-  refill: "Deposit",
-  choose: "Reward",
+  deposit: "Deposit",
   reward: "Reward",
-  step: "Leader Tracks",
-  take: "Extra Actions",
+  track: "Leader Tracks",
+  extra: "Extra Actions",
   build: "Build",
   save: "Save",
-  steer: "Probe",
-  sit: "World Government",
+  government: "World Government",
   counter: "Remove a cube of H.A.L.L.",
   dilute: "Dilute the AI bag",
 };
@@ -90,13 +90,6 @@ const PHASES: Record<string, string> = {
 function headline({ table }: View): string {
   const phase = PHASES[table.phase] ?? capital(table.phase);
   return table.round > 0 ? `Round ${table.round} · ${phase}` : phase;
-}
-
-function actor(line: Line): number | null {
-  const { event } = line;
-  if (event?.event === "hall") return 1;
-  const player = event?.["player"] ?? line.undone?.seat ?? line.reopened?.seat;
-  return typeof player === "number" ? player : null;
 }
 
 const SHINING = new Set([
@@ -124,81 +117,116 @@ function effects(lines: readonly Line[], sight: StarSight): Effect[] {
   return found.slice(-40);
 }
 
-function factsOf(view: View, player: number): Fact[] {
-  const corporation = view.table.corporations[player];
-  if (!corporation) return [];
-  return [
-    { label: "Prestige", value: corporation.prestige },
-    { label: "Reputation", value: corporation.reputation },
-    { label: "Fuel", value: corporation.fuel },
-    { label: "Scientists", value: corporation.scientists },
-    ...(view.governor === player ? [{ label: "", value: "Governor" }] : []),
-    ...(corporation.passed ? [{ label: "", value: "passed" }] : []),
-  ];
-}
-
-/** Whatever ends a question that has nothing else to offer. */
-const primary = ({ legal }: StarSight): Answer | undefined =>
-  legal.length === 1 ? legal[0] : undefined;
-
-const MINOR = new Set([
-  "finished",
-  "reward_came",
-  "price_asked",
-  "planet_placed",
-  "rotated",
-  "fell",
-  "placed",
-  "reshuffled",
-  "sector_filled",
-  "markers_returned",
-]);
-
 /** What happened; what an expansion tells goes by its own name. */
 const happened = (event: NonNullable<Line["event"]>): string => {
   const own = event["kuiper"] ?? event["antimatter"] ?? event["halley"] ?? event["variant"];
   return typeof own === "string" ? own : event.event;
 };
 
-const panel = (id: PanelId, name: string, Body: ComponentType<{ sight: StarSight }>) => ({
+/** What most want now: the only answer, the exact price, a Base aboard before the flight, a Base founded. */
+function primary(sight: StarSight): StarOffer | undefined {
+  const { legal, seat, view } = sight;
+  if (legal.length === 1) return legal[0];
+  const exact = legal.find((answer) => factOf(answer, "exact"));
+  if (exact) return exact;
+  const doing = (what: string) => legal.find(({ action }) => action.do === what);
+  const mine = seat === null ? undefined : view.table.corporations[seat];
+  if (doing("fly") && mine?.explorer.bases === 0) return doing("load_base");
+  return doing("settle");
+}
+
+/** What loads comes before what flies, and what pays exactly before what pays too much. */
+const order = (answer: StarOffer): number =>
+  factOf(answer, "exact") || answer.action.do === "load_base" ? 0 : 1;
+
+const seatOrHall = ({ view }: StarSight, player: number): Turn =>
+  view.table.hall && player === 1 ? "automa" : player;
+
+const sky: Picture<Starship> = {
+  size: SIZE,
+  home: (sight) => (isWide(sight) ? null : INNER),
+  placeOf: (thing, sight) => skyPlace(sight, thing),
+  Board,
+  Details,
+  Key,
+  effects,
+};
+
+/** What the boards are drawn from. */
+const FILES: Partial<Record<BoardId, readonly string[]>> = {
+  salvation: ["tokens.toml"],
+  ship: ["mechanisms.toml", "population.toml"],
+  journey: ["journey.toml"],
+  government: ["government.toml", "leaders.toml"],
+  technology: ["technologies.toml"],
+  market: ["market.toml"],
+  hall: ["hall.toml"],
+  mining: ["kuiper.toml"],
+  laboratory: ["antimatter.toml"],
+  comet: ["halley.toml"],
+};
+
+const board = (id: BoardId, name: string, Body: ComponentType<{ sight: StarSight }>) => ({
   id,
   name,
   Body,
-  calls: ({ legal }: StarSight) => calls(id, legal),
+  files: FILES[id],
+  calls: (sight: StarSight) => calls(id, sight),
+  holds: (thing: string) => holds(id, thing),
 });
 
-export const starshipInterstellar: TitlePages<View, Memory> = {
+const stages: Stage<Starship>[] = [
+  {
+    id: "sky",
+    name: "Solar System",
+    picture: sky,
+    files: ["board.toml", "sun.toml", "production.toml"],
+    calls: (sight) => calls("sky", sight),
+    holds: (thing) => holds("sky", thing),
+  },
+  board("salvation", "Salvation", Grid),
+  board("ship", "Ship", Ship),
+  board("journey", "Journey", Journey),
+  board("government", "Government", Government),
+  board("technology", "Technologies", Technologies),
+  board("market", "Market", Market),
+  { ...board("hall", "H.A.L.L.", Hall), hidden: ({ view }) => !view.table.hall },
+  { ...board("mining", "Mining", Mining), hidden: ({ view }) => !view.table.kuiper },
+  {
+    ...board("laboratory", "Laboratory", Laboratory),
+    hidden: ({ view }) => !view.table.antimatter,
+  },
+  { ...board("comet", "Comet", CometBoard), hidden: ({ view }) => !view.table.halley },
+];
+
+const panels: Panel<Starship>[] = [board("boards", "Players", Corporations)];
+
+export const starshipInterstellar: TitlePages<Starship> = {
   id: "starship-interstellar",
   primer: ["1.1", "1.2", "1.3"],
-  picture: {
-    size: () => SIZE,
-    home: (sight) => (isWide(sight) ? null : INNER),
-    Board,
-    Details,
-    effects,
-  },
+  stages,
+  Dock,
+  panels,
+  losses,
   headline,
   askedSeats: (view) => view.asked,
-  actor,
   primary,
-  isMinor: ({ event }) => event !== undefined && MINOR.has(happened(event)),
-  group: (answer) => GROUPS[doing(answer)] ?? "",
-  facts: ({ view }, seat) => factsOf(view, seat),
+  order,
+  face,
+  follow,
+  signOf,
+  heading: (group) => HEADINGS[group] ?? "",
+  facts: statsOf,
+  score: scoreOf,
+  turnOrder: (sight) => sight.view.table.order.map((player) => seatOrHall(sight, player)),
+  firstPlayer: (sight) => {
+    const [first] = sight.view.table.order;
+    return first === undefined ? null : seatOrHall(sight, first);
+  },
+  automaTurns,
   // H.A.L.L. plays with the pieces of the second player.
-  automas: ({ view }) =>
-    view.table.hall ? [{ name: "H.A.L.L.", token: 1, facts: factsOf(view, 1) }] : [],
-  panels: [
-    { ...panel("hall", "H.A.L.L.", Hall), hidden: ({ view }) => view.table.hall === null },
-    panel("boards", "Boards", Corporations),
-    { ...panel("mining", "Mining", Mining), hidden: ({ view }) => !view.table.kuiper },
-    {
-      ...panel("laboratory", "Laboratory", Laboratory),
-      hidden: ({ view }) => !view.table.antimatter,
-    },
-    { ...panel("comet", "Comet", CometBoard), hidden: ({ view }) => !view.table.halley },
-    panel("market", "Market", Market),
-    panel("projects", "Ship", Projects),
-    panel("journey", "Journey", Journey),
-    panel("government", "Government", Government),
-  ],
+  automas: (sight) =>
+    sight.view.table.hall
+      ? [{ name: "H.A.L.L.", token: 1, facts: statsOf(sight, 1), score: scoreOf(sight, 1) }]
+      : [],
 };

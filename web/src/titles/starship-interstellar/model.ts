@@ -1,20 +1,39 @@
-// The table of Starship Interstellar as the View tells it, and the facts of the box.
+// The table of Starship Interstellar as the View tells it, and the box as its sheet tells it.
 
-import { rulebook } from "../../base/books";
-import type { Answer, Line } from "../../base/wire";
-import type { Point, Sight } from "../../table/sight";
+import { findSection, rulebook } from "../../base/books";
+import { madeOnce } from "../../base/once";
+import type { Line, NotNow } from "../../base/wire";
+import type { OfferOf, Point, Sight } from "../../table/sight";
 import { N_QUADRANTS, OUTER, placeOf } from "./geometry";
+import { signs, type SignId } from "./signs";
 import type {
+  Action,
   Building,
   BuildingCount,
   CorporationDoc,
   Cubes,
+  Deed,
+  Extra,
+  ExtraSheet,
+  Fact,
+  GainFact,
   HallDoc,
   Memory,
   Orbit,
+  Part,
   Planet,
   PlanetDoc,
+  PlanetSheet,
+  Position,
   Resource,
+  Row,
+  Sheet,
+  SpiralSheet,
+  Sums,
+  Technology,
+  TechnologySum,
+  Token,
+  Track,
   View,
 } from "../../types/starship-interstellar";
 
@@ -31,7 +50,17 @@ export type {
   Resource,
   View,
 };
-export type StarSight = Sight<View, Memory>;
+
+export interface Starship {
+  View: View;
+  Memory: Memory;
+  Action: Action;
+  Fact: Fact;
+  Sums: Sums;
+  Sheet: Sheet;
+}
+export type StarSight = Sight<Starship>;
+export type StarOffer = OfferOf<Starship>;
 
 export const PLANETS = [
   "mercury",
@@ -56,222 +85,167 @@ const BUILDINGS = ["ars", "converter", "outpost", "drill"] as const satisfies re
 
 // The box.
 
-type Numbers = Record<string, { value: number }>;
-
-export interface PlanetInfo {
-  planet: Planet;
-  orbit: number;
-  spaces: number;
-  speed: number;
-  gravity: number;
-}
-
-interface Files {
-  "board.toml": { planet: PlanetInfo[]; belt: { orbit: number }; numbers: Numbers };
-  "production.toml": {
-    planet: { planet: Planet; tokens: { resource: Resource; n: number; ars: number }[] }[];
-  };
-  "market.toml": { market: { resource: Resource; prices: number[] }[]; numbers: Numbers };
-  "sun.toml": { spiral: { space: number; icon: string }[]; event: Resource[][] };
-  "government.toml": { row: { name: string; spaces: string[] }[] };
-  "leaders.toml": { starship: string[]; humankind: string[]; beyond: string };
-  "mechanisms.toml": {
-    slots: { players: number; slots: number }[];
-    starting: { price: Resource[]; copies: number }[];
-    regular: { price: Resource[]; copies: number }[];
-  };
-  "journey.toml": {
-    discovery: { kind: string; copies: number; discovery: string; reward?: string }[];
-    point: { column: number; row: number; reward: string }[];
-    trappist: { prestige: number[] };
-    numbers: Numbers;
-  };
-  "population.toml": { population: { players: number; goal: number }[] };
-  "setup.toml": { numbers: Numbers };
-  "technologies.toml": {
-    family: { family: string; prices: Resource[][] }[];
-    salvation: { prices: Resource[][] };
-  };
-  "extras.toml": { extra: { id: string; action: unknown; salvation: unknown }[] };
-  "hall.toml": { technology: { resource: Resource; prices: Resource[][] }[] };
-  "tokens.toml": { favours: { token: string; action: string }[] };
-  "variants.toml"?: {
-    black_hole: { copies: number; discovery: string };
-    lost_planet: { copies: number; discovery: string; reward: string }[];
-    multi_resource: { planet: Planet; tokens: { layers: string[]; ars: number }[] }[];
-    universal: { cubes: number; copies: number }[];
-  };
-}
-
-export interface ProductionInfo {
-  planet: Planet;
-  ars: number;
-  /** Cubes layer by layer, from the surface down. */
-  layers: Cubes[];
-}
-
 /** What a Mechanism costs: these cubes, or so many of any colour. */
-export type Cost = readonly Resource[] | number;
+export type Cost = Cubes | number;
 
 export interface Box {
-  planets: Map<Planet, PlanetInfo>;
-  belt: number;
-  production: ProductionInfo[];
-  prices: Record<Resource, number[]>;
-  buyMore: number;
-  spiral: Map<number, string>;
+  sheet: Sheet;
+  planets: Map<Planet, PlanetSheet>;
+  /** The last space of the Spiral. */
   spiralEnd: number;
-  events: Resource[][];
-  government: { name: string; spaces: string[] }[];
-  tracks: { starship: string[]; humankind: string[]; beyond: string };
-  mechanisms: Cost[];
-  slots: (players: number) => number;
-  modules: number;
-  discoveries: { kind: string; discovery: string; reward?: string }[];
-  points: { column: number; row: number; reward: string }[];
-  trappist: number[];
-  extraColumn: number;
-  goal: (players: number) => number;
-  families: Map<string, Resource[][]>;
-  salvation: Resource[][];
-  extras: Map<string, { action: string; salvation: string }>;
-  hallPrices: Resource[][][];
-  favours: Map<string, string>;
+  extras: Map<Extra, ExtraSheet>;
+  /** What tokens are called, and the Salvation action that each favours. */
+  tokens: Map<Token, { name: string; favours?: Deed }>;
+  deeds: Map<Deed, string>;
+  /** Single numbers, by name. */
+  numbers: Map<string, number>;
 }
 
-const boxes = new WeakMap<object, Box>();
+const boxOfSheet = madeOnce(open);
 
-/** The box of these data files. */
-export function boxOf(files: Record<string, unknown>): Box {
-  let box = boxes.get(files);
-  if (!box) {
-    box = open(files as unknown as Files);
-    boxes.set(files, box);
-  }
-  return box;
-}
+/** The box of this sheet. */
+export const boxOf = ({ sheet }: StarSight): Box => boxOfSheet(sheet);
 
-const times = <T>(list: readonly (T & { copies: number })[]): T[] =>
-  list.flatMap((item) => Array<T>(item.copies).fill(item));
-
-function open(files: Files): Box {
-  const spiral = files["sun.toml"].spiral;
-  const sized = <T extends { players: number }>(list: T[], players: number): T =>
-    list.find((row) => row.players === Math.max(2, players)) ?? list[0]!;
-  const { starting, regular, slots } = files["mechanisms.toml"];
-  const journey = files["journey.toml"];
-  const variants = files["variants.toml"];
+function open(sheet: Sheet): Box {
   return {
-    planets: new Map(files["board.toml"].planet.map((info) => [info.planet, info])),
-    belt: files["board.toml"].belt.orbit,
-    production: productionOf(files),
-    prices: Object.fromEntries(
-      files["market.toml"].market.map(({ resource, prices }) => [resource, prices]),
-    ) as Record<Resource, number[]>,
-    buyMore: files["market.toml"].numbers["buy_more"]?.value ?? 0,
-    spiral: new Map(spiral.map(({ space, icon }) => [space, icon])),
-    spiralEnd: Math.max(...spiral.map(({ space }) => space)),
-    events: files["sun.toml"].event,
-    government: files["government.toml"].row,
-    tracks: files["leaders.toml"],
-    mechanisms: [
-      ...times([...starting, ...regular]).map(({ price }) => price),
-      ...times(variants?.universal ?? []).map(({ cubes }) => cubes),
-    ],
-    slots: (players) => sized(slots, players).slots,
-    modules: files["setup.toml"].numbers["modules"]?.value ?? 0,
-    discoveries: times([
-      ...journey.discovery,
-      ...(variants ? [{ kind: "black_hole", ...variants.black_hole }] : []),
-      ...(variants?.lost_planet ?? []).map((token) => ({ kind: "lost_planet", ...token })),
+    sheet,
+    planets: new Map(sheet.planets.map((info) => [info.planet, info])),
+    spiralEnd: sheet.spiral.length - 1,
+    extras: new Map(sheet.extras.map((info) => [info.extra, info])),
+    tokens: new Map<Token, { name: string; favours?: Deed }>([
+      ...PLANETS.map(
+        (planet) => [`production-${planet}`, { name: `${capital(planet)} Production` }] as const,
+      ),
+      ["activation", { name: "Base Activation" }],
+      ...sheet.extras.map(({ extra }) => [extra, { name: `Extra ${extra}` }] as const),
+      ...sheet.tokens.map((info) => [info.token, info] as const),
     ]),
-    points: journey.point,
-    trappist: journey.trappist.prestige,
-    extraColumn: journey.numbers["extra_column"]?.value ?? 0,
-    goal: (players) => sized(files["population.toml"].population, players).goal,
-    families: new Map(files["technologies.toml"].family.map((row) => [row.family, row.prices])),
-    salvation: files["technologies.toml"].salvation.prices,
-    extras: new Map(
-      files["extras.toml"].extra.map(({ id, action, salvation }) => [
-        id,
-        { action: effectWords(action), salvation: effectWords(salvation) },
-      ]),
-    ),
-    hallPrices: files["hall.toml"].technology.map(({ prices }) => prices),
-    favours: new Map(
-      files["tokens.toml"].favours.map(({ token, action }) => [
-        token === "solar_extraction" ? "solar" : token,
-        action,
-      ]),
-    ),
+    deeds: new Map(sheet.deeds.map(({ id, name }) => [id, name])),
+    numbers: new Map(sheet.numbers.map(({ name, value }) => [name, value])),
   };
 }
 
-/** Production tokens by number: those of the base game planet by planet, then those of several layers. */
-function productionOf(files: Files): ProductionInfo[] {
-  const { planet: all } = files["production.toml"];
-  const base = PLANETS.flatMap((planet) =>
-    (all.find((row) => row.planet === planet)?.tokens ?? []).map(({ resource, n, ars }) => ({
-      planet,
-      ars,
-      layers: [{ [resource]: n }],
-    })),
-  );
-  const deep = (files["variants.toml"]?.multi_resource ?? []).flatMap(({ planet, tokens }) =>
-    tokens.map(({ layers, ars }) => ({ planet, ars, layers: layers.map(cubesOf) })),
-  );
-  return [...base, ...deep];
+/** What depends on how many play; one plays as two. */
+export const sizeOf = ({ sheet }: Box, players: number) =>
+  sheet.sizes.find((row) => row.players === Math.max(2, players)) ?? sheet.sizes[0]!;
+
+export function costOf({ sheet }: Box, mechanism: number): Cost | undefined {
+  const info = sheet.mechanisms[mechanism];
+  return info?.is_universal ? countOf(info.price) : info?.price;
 }
 
-/** "RRY" as cubes. */
-export function cubesOf(letters: string): Cubes {
-  const cubes: Cubes = {};
-  for (const resource of RESOURCES) {
-    const n = [...letters].filter((letter) => letter === capital(resource).charAt(0)).length;
-    if (n > 0) cubes[resource] = n;
+/** The Leader Track that is played on. */
+export function trackOf({ sheet, view }: StarSight, id: Track): GainFact[][][] {
+  const board = view.variants?.leaders?.board ?? null;
+  const found = sheet.tracks.find((row) => row.track === id && (row.board ?? null) === board);
+  return found?.spaces ?? [];
+}
+
+/** The next level of a technology for a player; nothing if it is complete. */
+export function nextLevel(
+  { sums }: StarSight,
+  player: number,
+  technology: Technology,
+): TechnologySum | undefined {
+  const wanted = JSON.stringify(technology);
+  const all = sums.players[player]?.technologies ?? [];
+  return all.find((row) => JSON.stringify(row.technology) === wanted);
+}
+
+/** A technology by its name: which, how far the viewer is, and the sections of its levels. */
+export function familyOf(
+  { sheet, view, seat }: StarSight,
+  name: string,
+): { technology: Technology; level: number; rules: string[] } | undefined {
+  const mine = seat === null ? undefined : view.table.corporations[seat];
+  const family = sheet.families.find((row) => row.name === name);
+  if (family) {
+    const level = mine?.levels.find((row) => row.family === family.family)?.level ?? 0;
+    return {
+      technology: { family: family.family },
+      level,
+      rules: family.levels.map(({ rule }) => rule),
+    };
   }
-  return cubes;
+  const other = sheet.salvation.technologies.find((row) => row.name === name);
+  if (!other) return undefined;
+  const level = mine?.salvation.includes(other.id) ? 1 : 0;
+  return { technology: { salvation: other.id }, level, rules: [other.rule] };
 }
 
-/** A side of an Extra Action token: `market_shifted = 2` is "market shifted 2". */
-export function effectWords(effect: unknown): string {
-  if (typeof effect === "string") return effect.replaceAll("_", " ");
-  if (typeof effect !== "object" || effect === null) return String(effect);
-  return Object.entries(effect)
-    .map(([name, value]) =>
-      ["gain", "standard", "then"].includes(name)
-        ? `${name === "then" ? "then " : ""}${effectWords(value)}`
-        : `${effectWords(name)} ${effectWords(value)}`,
-    )
-    .join(", ");
+/** What a space of the Spiral brings: nothing, a Solar Event, or the end of a planet. */
+export function dangerOf(space: SpiralSheet | undefined): { sign: string; words: string } | null {
+  if (!space || space.icon === "blank") return null;
+  if (space.icon === "event") return { sign: "!", words: "a Solar Event" };
+  const name = capital(space.planet);
+  return { sign: name.slice(0, 2), words: `the end of ${name}` };
 }
+
+// Rewards.
+
+const counted = (n: number, one: string, many = one): string => `${n} ${n === 1 ? one : many}`;
+
+function gainWords(gain: GainFact): string {
+  switch (gain.gain) {
+    case "prestige":
+    case "reputation":
+    case "fuel":
+      return `${gain.n} ${gain.gain}`;
+    case "scientists":
+      return counted(gain.n, "scientist", "scientists");
+    case "cubes":
+      return `${gain.n} ${gain.resource}`;
+    case "extra_action":
+      return "extra action";
+    case "step":
+      return "step";
+    case "other_track":
+      return "other track";
+    case "deposit":
+      return `deposit ${gain.n}`;
+    case "improved_deposit":
+      return `improved deposit ${gain.n}`;
+    case "drill":
+      return `drill ${gain.n}`;
+    case "ars":
+      return `ars ${gain.n}`;
+    case "government_probe":
+      return "government probe";
+    case "free_save":
+      return "free save";
+    case "free_build":
+      return "free build";
+  }
+}
+
+/** A reward: one of its ways, each with all that it gives. */
+export const waysWords = (ways: readonly GainFact[][]): string =>
+  ways.map((way) => way.map(gainWords).join(" + ")).join(" or ");
+
+/** What is gained besides cubes, by its sign. */
+const GAIN_SIGNS: Record<Exclude<GainFact["gain"], "cubes">, SignId> = {
+  prestige: "prestige",
+  reputation: "reputation",
+  fuel: "fuel",
+  scientists: "scientists",
+  extra_action: "extra_action",
+  step: "step",
+  other_track: "other_track",
+  deposit: "add_deposit",
+  improved_deposit: "improved_deposit",
+  drill: "drilled",
+  ars: "returned",
+  government_probe: "government_probe",
+  free_save: "free_save",
+  free_build: "free_build",
+};
+
+export const gainSign = ({ gain }: Exclude<GainFact, { gain: "cubes" }>): SignId =>
+  GAIN_SIGNS[gain];
 
 // Names.
 
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-export const FAMILIES: Record<string, string> = {
-  ars: "Automated Return System",
-  converter: "Converter",
-  outpost: "Outpost",
-  drill: "Drill",
-  solar: "Solar Extraction",
-  travel: "Travel",
-};
-
-export const SALVATION: Record<string, string> = {
-  cryogenic: "Accelerated Cryogenic Processing",
-  build_extra: "Build Extra",
-  deep_space: "Deep Space Power",
-  government_plus: "Government Plus",
-};
-
-export const DEEDS: Record<string, string> = {
-  build: "Build a Mechanism",
-  save: "Save a Population",
-  probe: "Advance Your Probe",
-  government: "Send a Representative",
-};
 
 /** The rows of Mechanisms, with the names that answers touch. */
 export const PROJECTS = [
@@ -293,26 +267,35 @@ export const HALL_ROWS = [
   "Save a Population",
 ] as const;
 
-const BASIC: Record<string, string> = {
-  solar: "Solar Extraction",
-  research: "Technology Research",
-  travel: "Travel",
-  market: "Market",
-  activation: "Base Activation",
-};
-
-export function tokenName(token: string): string {
-  if (token.startsWith("production-")) return `${capital(token.slice(11))} Production`;
-  return BASIC[token] ?? `Extra ${token}`;
+/** The sign of a token. */
+export function tokenSign(box: Box, token: Token): SignId {
+  if (box.extras.has(token)) return "extra";
+  if (token === "production-earth") return "earth";
+  return token in signs ? (token as SignId) : "production";
 }
 
+/** The sign of a Salvation action. */
+export const deedSign = (deed: Deed): SignId => (deed === "probe" ? "advance" : deed);
+
+/** The sign of a technology. */
+export const technologySign = (technology: Technology): SignId => {
+  if ("family" in technology) return technology.family;
+  return technology.salvation === "deep_space" ? "deep_space_power" : technology.salvation;
+};
+
+/** What cannot be chosen at a thing now, and why. */
+export const whyOf = ({ whyNot }: StarSight, thing: string): NotNow[] =>
+  whyNot.filter(({ touches }) => touches.includes(thing));
+
+export const tokenName = (box: Box, token: Token): string => box.tokens.get(token)?.name ?? token;
+
 /** An Extra Action token as the rules tell it: its name, and what both sides do. */
-export function extraOf(box: Box, id: string): { name: string; words: string } {
+export function extraOf(box: Box, id: Extra): { name: string; words: string } {
+  const info = box.extras.get(id);
   const book = rulebook("starship-interstellar").value;
-  const section = book?.sections.find((found) => found.id === `X.${id.slice(1)}`);
+  const section = book && info && findSection(book, info.rule);
   if (section) return { name: section.title, words: section.text };
-  const { action = "", salvation = "" } = box.extras.get(id) ?? {};
-  return { name: id, words: `${action} | ${salvation}` };
+  return { name: id, words: info ? `${info.action} | ${info.salvation}` : "" };
 }
 
 export const countOf = (cubes: Cubes): number =>
@@ -336,6 +319,12 @@ export const cubeLetters = (cubes: Cubes): string =>
     .map((resource) => `${cubes[resource]}${resource.charAt(0).toUpperCase()}`)
     .join(" ") || "0";
 
+export const buildingName = (building: Building): string =>
+  building === "ars" ? "ARS" : capital(building);
+
+/** What works in a production, by name. */
+export const partName = (part: Part): string => (part === "ars" ? "ARS" : capital(part));
+
 export const buildingWords = (buildings: BuildingCount): string =>
   BUILDINGS.filter((building) => buildings[building] > 0)
     .map((building) => {
@@ -355,7 +344,7 @@ export function ringOf(box: Box, orbit: Orbit): { orbit: number; spaces: number 
 /** Where a planet stands, in the units of the board. */
 export function whereIs(sight: StarSight, planet: Planet): Point {
   const doc = sight.view.table.planets.find((found) => found.planet === planet);
-  const { orbit, spaces } = ringOf(boxOf(sight.files), doc?.orbit ?? planet);
+  const { orbit, spaces } = ringOf(boxOf(sight), doc?.orbit ?? planet);
   return placeOf(orbit, doc?.space ?? 0, spaces * N_QUADRANTS);
 }
 
@@ -363,27 +352,47 @@ export function whereIs(sight: StarSight, planet: Planet): Point {
 export const playerName = (sight: StarSight, player: number): string =>
   sight.view.table.hall && player === 1 ? "H.A.L.L." : sight.nameOf(player);
 
-/** Kinds of things by the panel that shows them, in the order of tabs; the rest is on the board. */
-export const SHOWN_IN = {
-  hall: ["hall"],
+/** Kinds of things by the board that shows them. What is not here lies in the dock. */
+export const SHOWN_ON = {
+  hall: ["hall", "cell"],
+  salvation: ["deed"],
   mining: ["asteroid"],
   comet: ["sector"],
-  laboratory: ["moscovium"],
-  boards: ["token", "technology", "deed", "pass"],
+  laboratory: ["moscovium", "laboratory"],
+  technology: ["technology"],
   market: ["market"],
-  projects: ["project", "population", "family"],
+  ship: ["project", "population", "family"],
   journey: ["journey"],
   government: ["government", "track", "extra"],
+  boards: ["pass"],
+  sky: ["planet", "orbit", "belt", "space", "comet", "bag", "sun"],
 } as const satisfies Record<string, readonly string[]>;
-export type PanelId = keyof typeof SHOWN_IN;
+export type BoardId = keyof typeof SHOWN_ON;
 
-/** Does any answer touch something that this panel shows? */
-export function calls(panel: PanelId, legal: readonly Answer[]): boolean {
-  const kinds: readonly string[] = SHOWN_IN[panel];
-  return legal.some(({ touches }) => touches.some((thing) => kinds.includes(thing.split(":")[0]!)));
+/** Does a thing of this name lie on this board? */
+export function holds(board: BoardId, thing: string): boolean {
+  const kinds: readonly string[] = SHOWN_ON[board];
+  return kinds.includes(thing.split(":")[0]!);
 }
 
-/** H.A.L.L.'s turns, the newest last: each from its beginning until somebody else acts. */
+type Called = {
+  legal: readonly Pick<StarOffer, "touches">[];
+  view: { table: Pick<Position, "phase"> };
+};
+
+/** Is this the board of the question? What answers touch decides; where they touch nothing, the phase. */
+export function calls(board: BoardId, { legal, view }: Called): boolean {
+  const all = legal.flatMap(({ touches }) => touches);
+  const called = (Object.keys(SHOWN_ON) as BoardId[]).find((one) =>
+    all.some((thing) => holds(one, thing)),
+  );
+  if (called) return called === board;
+  // A reward or a price is asked for while the board of its cause is open: that one stays.
+  if (legal.length > 0 && !all.some((thing) => thing.startsWith("token:"))) return false;
+  return board === (view.table.phase === "salvation" ? "salvation" : "sky");
+}
+
+/** H.A.L.L.'s turns, the newest last: each from its beginning until somebody else is at turn. */
 export function turnsOf(lines: readonly Line[]): Line[][] {
   const turns: Line[][] = [];
   let open = false;
@@ -392,11 +401,65 @@ export function turnsOf(lines: readonly Line[]): Line[][] {
     if (event?.event === "hall" && event["step"] === "turn_began") {
       turns.push([]);
       open = true;
-    } else if (event && isOther(event)) open = false;
+    } else if (event && endsTurn(event)) open = false;
     if (open) turns.at(-1)!.push(line);
   }
   return turns;
 }
 
-const isOther = (event: NonNullable<Line["event"]>): boolean =>
-  event.event === "phase_began" || event.event === "round_began" || event["player"] === 0;
+/** What others do in a turn of their own; what they gain or decide in H.A.L.L.'s turn is part of it. */
+const OWN_TURN = new Set([
+  "played",
+  "repeated",
+  "passed",
+  "rotated",
+  "pass_reward_taken",
+  "enhanced",
+  "mined",
+]);
+
+const endsTurn = (event: NonNullable<Line["event"]>): boolean => {
+  if (event.event === "phase_began" || event.event === "round_began") return true;
+  const what = event["kuiper"] ?? event["antimatter"] ?? event.event;
+  return event["player"] === 0 && OWN_TURN.has(String(what));
+};
+
+/** The rows of the H.A.L.L. Board as events name them, from the top. */
+const ROWS: readonly Row[] = [
+  "solar",
+  "research",
+  "travel",
+  "market",
+  "earth",
+  "planetary",
+  "government",
+  "probe",
+  "build",
+  "save",
+];
+
+/** The token, the cube and the row of a turn: of several that were tried, the last. */
+export function turnOf(lines: readonly Line[]): {
+  token: Token | null;
+  cube: Resource | null;
+  row: number | null;
+} {
+  const turn = {
+    token: null as Token | null,
+    cube: null as Resource | null,
+    row: null as number | null,
+  };
+  for (const { event } of lines) {
+    if (event?.event !== "hall") continue;
+    const step = event["step"];
+    if (step === "cube_taken") turn.cube = event["cube"] as Resource;
+    else if (step === "cube_returned") turn.cube = null;
+    else if (step === "turn_began") turn.token = (event["top"] as Token | null) ?? null;
+    else if (step === "token_played") {
+      turn.token = event["token"] as Token;
+      const row = ROWS.indexOf(event["row"] as Row);
+      turn.row = row < 0 ? null : row;
+    }
+  }
+  return turn;
+}

@@ -2,12 +2,15 @@
 // a planet that leaves its Orbit comes to stand.
 
 import { Target } from "../../table/board";
+import type { Point } from "../../table/sight";
 import type { CometDoc } from "../../types/starship-interstellar";
+import { Glyph } from "../../ui/glyph";
 import { seatShape } from "../../ui/parts";
 import {
   CENTRE,
   N_QUADRANTS,
   OUTER,
+  SLANT,
   at,
   circle,
   clearPlaces,
@@ -19,6 +22,7 @@ import {
 } from "./geometry";
 import {
   PLANETS,
+  boxOf,
   capital,
   orbitName,
   playerName,
@@ -26,8 +30,11 @@ import {
   whereIs,
   type Box,
   type Orbit,
+  type Planet,
   type StarSight,
 } from "./model";
+
+import { signs } from "./signs";
 
 type Props = { sight: StarSight; box: Box };
 
@@ -39,12 +46,29 @@ export function isWide({ view }: StarSight): boolean {
   return Boolean(kuiper ?? antimatter ?? halley);
 }
 
+/** Where something of the sky is. */
+export function skyPlace(sight: StarSight, thing: string): Point | null {
+  const [kind, id = ""] = thing.split(":");
+  if (kind === "planet") return whereIs(sight, id as Planet);
+  if (kind === "sun" || kind === "bag") return CENTRE;
+  const comet = sight.view.table.halley?.comet;
+  if (kind === "comet" && comet) return cometPlace(boxOf(sight), comet);
+  return null;
+}
+
 /** What lies under the planets: the ring beyond, piles of Asteroids, places that can be chosen. */
 export function Outside({ sight, box }: Props) {
   return (
     <>
       {isWide(sight) && (
-        <circle class="ring beyond" cx={CENTRE.x} cy={CENTRE.y} r={radius(OUTER)} aria-hidden />
+        <ellipse
+          class="ring beyond"
+          cx={CENTRE.x}
+          cy={CENTRE.y}
+          rx={radius(OUTER)}
+          ry={radius(OUTER) * SLANT}
+          aria-hidden
+        />
       )}
       <Piles sight={sight} />
       <LaunchPlaces sight={sight} box={box} />
@@ -74,11 +98,11 @@ function Piles({ sight }: { sight: StarSight }) {
   return (
     <g aria-hidden="true">
       {QUADRANTS.map((quadrant) => {
-        const { x, y } = at(radius(OUTER), quadrant * 90 + 64);
+        const { x, y } = at(radius(OUTER), quadrant * 90 + 66);
         return (
           <g key={quadrant} class="asteroid-pile" transform={`translate(${x} ${y})`}>
-            <path d={stone(17)} />
-            <text y="6">{kuiper.piles[quadrant]}</text>
+            <path d={stone(13)} />
+            <text y="4.5">{kuiper.piles[quadrant]}</text>
           </g>
         );
       })}
@@ -120,9 +144,9 @@ function Rocks({ sight, box }: Props) {
               role="img"
               aria-label={`${resource} ${kind}, ${capital(orbit)}'s Orbit, Quadrant ${quadrant + 1}`}
             >
-              {first && <circle class="first" r="22" />}
-              <path d={stone(17)} />
-              <text y="6">{capital(resource).charAt(0)}</text>
+              {first && <circle class="first" r="14" />}
+              <path d={stone(11)} />
+              <text y="4.5">{capital(resource).charAt(0)}</text>
             </g>
           );
         });
@@ -144,7 +168,7 @@ function Aim({ sight }: { sight: StarSight }) {
       role="img"
       aria-label={`Asteroids threaten ${capital(target)}`}
     >
-      <path d={`${circle(33)}M0-42v14M0 42v-14M-42 0h14M42 0h-14`} />
+      <path d={`${circle(22)}M0-29v10M0 29v-10M-29 0h10M29 0h-10`} />
     </g>
   );
 }
@@ -158,8 +182,8 @@ function LaunchPlaces({ sight, box }: Props) {
           key={quadrant}
           thing={`belt:${quadrant}`}
           name={`Asteroid Belt, Quadrant ${quadrant + 1}`}
-          {...at(radius(box.belt), quadrant * 90 + 45)}
-          shape={sector(box.belt, quadrant)}
+          {...at(radius(box.sheet.belt), quadrant * 90 + 45)}
+          shape={sector(box.sheet.belt, quadrant)}
           answers={sight.touching.get(`belt:${quadrant}`) ?? []}
         />
       ))}
@@ -174,7 +198,7 @@ function LaunchBases({ sight, box }: Props) {
       {QUADRANTS.flatMap((quadrant) => {
         const here = boards.flatMap(({ base }, player) => (base === quadrant ? [player] : []));
         return here.map((player, i) => {
-          const { x, y } = sidePlace(box.belt, quadrant, i, here.length);
+          const { x, y } = sidePlace(box.sheet.belt, quadrant, i, here.length);
           return (
             <g
               key={player}
@@ -183,12 +207,9 @@ function LaunchBases({ sight, box }: Props) {
               role="img"
               aria-label={`Launch Base of ${playerName(sight, player)}, Quadrant ${quadrant + 1}`}
             >
-              <path class="ramp" d="M-16 14h32l-6-10h-20z" />
-              <g transform="translate(-10.5 -16) scale(1.3)">
+              <path class="ramp" d="M-12 10h24l-5-8h-14z" />
+              <g transform="translate(-8 -13)">
                 <path d={seatShape(player)} />
-                <text x="8" y={player === 0 ? 12.4 : 11.2}>
-                  {player + 1}
-                </text>
               </g>
             </g>
           );
@@ -228,7 +249,7 @@ function Landings({ sight, box }: Props) {
             thing={thing}
             name={`Space ${Number(thing.slice(6)) + 1}`}
             {...place}
-            shape={circle(24, place)}
+            shape={circle(14, place)}
             answers={sight.touching.get(thing) ?? []}
           />
         );
@@ -241,7 +262,7 @@ function Landings({ sight, box }: Props) {
 
 /** Where the comet is drawn. */
 export function cometPlace(box: Box, comet: CometDoc) {
-  if (comet.orbit === "outer_space") return at(radius(OUTER), comet.quadrant * 90 + 30);
+  if (comet.orbit === "outer_space") return at(radius(OUTER), comet.quadrant * 90 + 24);
   const { orbit, spaces } = box.planets.get(comet.orbit)!;
   return zonePlace(orbit, comet.quadrant, comet.zone, spaces);
 }
@@ -263,36 +284,31 @@ function Comet({ sight, box }: Props) {
       thing="comet"
       name={[`Halley's Comet, ${where}`, comet.inward ? "inward" : "outward", ...names].join(", ")}
       {...place}
-      shape={circle(30, place)}
+      shape={circle(18, place)}
       answers={sight.touching.get("comet") ?? []}
       class="comet"
     >
       <g transform={`translate(${place.x} ${place.y})`}>
-        <path
-          class="tail"
-          transform={`rotate(${turn})`}
-          d="M0-11Q45-14 86-3Q58 0 92 7Q46 13 0 11Z"
-        />
-        <circle class="coma" r="19" />
-        <circle class="core" r="9" />
+        <path class="tail" transform={`rotate(${turn})`} d="M0-8Q34-10 64-2Q43 0 68 5Q34 10 0 8Z" />
+        <circle class="coma" r="13" />
+        <circle class="core" r="6" />
         <path
           class="way"
           transform={`rotate(${comet.inward ? turn + 180 : turn})`}
-          d="M22-7l11 7-11 7z"
+          d="M16-5l8 5-8 5z"
         />
-        <text class="planet-name" y="-28">
+        <text class="planet-name comet-name" y="-18">
           Halley
         </text>
         {aboard.map((player, i) => (
           <g
             key={player}
             class={`explorer seat-${player}`}
-            transform={`translate(${14 + (i % 2) * 29} ${i < 2 ? -34 : -4}) scale(1.8)`}
+            transform={`translate(${14 + (i % 2) * 21} ${i < 2 ? -10 : 11})`}
           >
-            <path d={seatShape(player)} />
-            <text x="8" y={player === 0 ? 12.4 : 11.2}>
-              {player + 1}
-            </text>
+            <circle r="10" />
+            <Glyph of={signs.explorer.glyph} x={0} y={0} size={16} />
+            <path d={seatShape(player)} transform="translate(4 2) scale(.55)" />
           </g>
         ))}
       </g>

@@ -1,11 +1,15 @@
 // Words for whatever is looked at on the map.
 
+import { Glyph, Mark } from "../../ui/glyph";
 import { SeatToken } from "../../ui/parts";
+import { ShipMarks } from "./face";
+import { PLANET_SIGNS, signs } from "./signs";
 import { cloudWords, whereIs } from "./board";
-import { KINDS, boxOf, planetName, planetsOf, shipWords, stacksAt, type ScSight } from "./model";
+import { orderWords } from "./ways";
+import { boxOf, planetName, planetsOf, shipWords, stacksAt, type ScSight } from "./model";
 
 export function Details({ sight, thing }: { sight: ScSight; thing: string }) {
-  const box = boxOf(sight.files);
+  const box = boxOf(sight);
   const { view } = sight;
   const hex = whereIs(sight, thing);
   if (!hex) return null;
@@ -28,7 +32,11 @@ export function Details({ sight, thing }: { sight: ScSight; thing: string }) {
         {star ? star.name : hex}{" "}
         <small>{star ? `${star.colour} star, ${hex}` : "open space"}</small>
       </h2>
-      {cloud && <p>{cloud}</p>}
+      {cloud && (
+        <p>
+          <Glyph of={signs.cloud.glyph} /> {cloud}
+        </p>
+      )}
       {star && !planets && (
         <p class="dim">
           {known?.holder !== undefined && known.holder !== null
@@ -36,6 +44,7 @@ export function Details({ sight, thing }: { sight: ScSight; thing: string }) {
             : "unexplored"}
         </p>
       )}
+      {star && <OrderHere sight={sight} star={star.id} />}
       {planets?.length === 0 && <p>no planets</p>}
       {planets?.map((planet, slot) => {
         const id = star!.id * 3 + slot;
@@ -45,15 +54,20 @@ export function Details({ sight, thing }: { sight: ScSight; thing: string }) {
         );
         return (
           <p key={slot}>
-            <span class={`kind ${planet.type}`}>
-              {KINDS[planet.type].name} {planet.capacity}
-              {planet.mineral_rich ? " rich" : ""}
+            <span class={`kind ${planet.kind}`}>
+              <Glyph of={PLANET_SIGNS[planet.kind].glyph} /> {planet.name} {planet.capacity}
+              {planet.mineral_rich && <Mark of={signs.minerals} />}
             </span>{" "}
             {planetName(box, id)}
             {mine && (
               <>
                 : <SeatToken seat={mine.conqueror ?? mine.owner} /> {mine.people} million
-                {mine.factories ? `, ${mine.factories} factories` : ""}
+                {mine.factories > 0 && <Mark of={signs.factory} n={mine.factories} />}
+                {mine.bases > 0 && <Mark of={signs.missile_base} n={mine.bases} />}
+                {mine.advanced_bases > 0 && (
+                  <Mark of={signs.advanced_missile_base} n={mine.advanced_bases} />
+                )}
+                {mine.shields > 0 && <Mark of={signs.planet_shield} />}
               </>
             )}
             {!mine && others && (
@@ -66,7 +80,8 @@ export function Details({ sight, thing }: { sight: ScSight; thing: string }) {
       })}
       {[...own.map(({ stack }) => stack), ...waiting].map((stack, i) => (
         <p key={i}>
-          <SeatToken seat={sight.seat!} /> {shipWords(stack.ships)}
+          <SeatToken seat={sight.seat!} /> <ShipMarks ships={stack.ships} />
+          <span class="sr">{shipWords(stack.ships)}</span>
           {stack.task_force ? ` in task force ${stack.task_force}` : ""}
           {typeof stack.to === "number" ? `, heading for ${box.stars[stack.to]?.name}` : ""}
           {stack.hex ? "" : ", still off the map"}
@@ -78,7 +93,11 @@ export function Details({ sight, thing }: { sight: ScSight; thing: string }) {
         return (
           <p key={marker.owner}>
             <SeatToken seat={marker.owner} />{" "}
-            {now ? shipWords(now.ships) : `ships of ${sight.nameOf(marker.owner)}, unknown`}
+            {now ? (
+              <ShipMarks ships={now.ships} />
+            ) : (
+              `ships of ${sight.nameOf(marker.owner)}, unknown`
+            )}
             {!now && then ? ` (turn ${memory!.turn}: ${shipWords(then.ships)})` : ""}
           </p>
         );
@@ -92,5 +111,18 @@ export function Details({ sight, thing }: { sight: ScSight; thing: string }) {
         </p>
       )}
     </>
+  );
+}
+
+/** What the ships in hand would do if they were sent there. */
+function OrderHere({ sight, star }: { sight: ScSight; star: number }) {
+  const answer = sight.legal.find(({ action }) => action.do === "head" && action.star === star);
+  if (!answer) return null;
+  const { main, loss } = orderWords(sight, answer);
+  return (
+    <p class={loss ? "loss" : ""}>
+      <Glyph of={loss ? signs.range.glyph : signs.route.glyph} /> {main}
+      {loss && `: ${loss}`}
+    </p>
   );
 }

@@ -4,12 +4,14 @@ import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 
 import type { Line } from "../../base/wire";
+import { Glyph, Mark } from "../../ui/glyph";
 import { SeatToken } from "../../ui/parts";
+import { PLANET_SIGNS, signs } from "./signs";
 import { told } from "./story";
-import { boxOf, planetName, planetsOf, shipWords, KINDS, type ScSight } from "./model";
+import { boxOf, planetName, planetsOf, shipWords, type ScSight } from "./model";
 
 export function Sightings({ sight }: { sight: ScSight }) {
-  const box = boxOf(sight.files);
+  const box = boxOf(sight);
   const all = useSignal(false);
   const seen = [...(sight.memory?.sightings ?? [])].sort((a, b) => b.turn - a.turn);
   const strangers = seen.filter(
@@ -58,9 +60,9 @@ export function Sightings({ sight }: { sight: ScSight }) {
           <li key={star.id} onPointerEnter={() => (sight.looked.value = `star:${star.id}`)}>
             <b>{star.name}</b> <span class="when">{star.colour}</span>
             {planetsOf(sight, star.id)!.map((planet, slot) => (
-              <span key={slot} class={`kind ${planet.type}`}>
-                {KINDS[planet.type].name} {planet.capacity}
-                {planet.mineral_rich ? " rich" : ""}
+              <span key={slot} class={`kind ${planet.kind}`}>
+                <Glyph of={PLANET_SIGNS[planet.kind].glyph} /> {planet.name} {planet.capacity}
+                {planet.mineral_rich && <Mark of={signs.minerals} />}
               </span>
             ))}
             {planetsOf(sight, star.id)!.length === 0 && <span class="dim">no planets</span>}

@@ -99,7 +99,7 @@ fn wrong_numbers_are_refused_with_a_sentence() {
                 "rounds = { value = 8",
                 "rounds = 8 is not possible; write 1 to 7",
             ),
-            ("oust = {", "ousts = {", "number oust is missing; write one from 0 to 20"),
+            ("oust = {", "ousts = {", "number oust is missing; write 0 to 20 for it"),
             (
                 "double_line = { value = 2",
                 "double_line = { value = 0",

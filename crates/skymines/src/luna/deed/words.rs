@@ -1,17 +1,28 @@
 //! Luna's steps in words.
 
-use tabletop::Line;
+use tabletop::{Actor, Line, Weight};
 
+use super::super::choose::Choice;
 use super::{ColumnSight, Deed, Ousting, Rank, Tie, What};
 use crate::components::{Rules, Selector, Toward};
-use crate::ids::{BonusSpace, LunaCard, Side, Space};
+use crate::ids::{BonusSpace, Company, DisplaySpace, LunaCard, Side, Space};
 use crate::notation::plan_space;
-use crate::words::{card_name, count, plan_name, sentence, space_name};
+use crate::words::{
+    at_bonus, at_company, at_display, at_plan, at_space, at_special, card_name, count, plan_name,
+    sentence, space_name,
+};
 
 /// The step as a line of the story.
 pub(crate) fn tell(rules: &Rules, deed: &Deed) -> Line {
+    Line::new(sentence(&text(rules, deed)), deed.rule())
+        .by(Actor::Automa)
+        .weighing(weight(&deed.what))
+        .at(place(&deed.what))
+}
+
+fn text(rules: &Rules, deed: &Deed) -> String {
     let by = of_card(deed);
-    let text = match &deed.what {
+    match &deed.what {
         What::SetUp { level, helium, upload } => set_up(*level, *helium, *upload),
         What::TokenDrawn { token } => {
             format!("Luna's starting research token is T{}.", token.0 + 1)
@@ -33,12 +44,7 @@ pub(crate) fn tell(rules: &Rules, deed: &Deed) -> Line {
         What::SlotOpened { slot } => {
             format!("Luna's slot {} is on from the next round.", slot.letter())
         }
-        What::TracksChosen { on, steps, ranks, chosen, tie } => {
-            let chosen = list(chosen, |company| company.name());
-            let (on_what, tie, all) = (selector(*on), by_tie(*tie), ranked(*on, ranks));
-            let steps = count(*steps, "space");
-            format!("Luna ({by}) moves {steps} on {on_what}: {chosen}{tie} ({all}).")
-        }
+        What::TracksChosen { .. } => tracks(deed, &by),
         What::Expanding { company, points, toward } => {
             let end = end(*toward);
             let points = count(*points, "point");
@@ -49,25 +55,6 @@ pub(crate) fn tell(rules: &Rules, deed: &Deed) -> Line {
             let why = if *no_piece { "no piece is left" } else { "no space is left in reach" };
             format!("Luna loses {} for {company}: {why}.", count(*points, "point"))
         }
-        What::MarkerPlaced { .. }
-        | What::MarkerNotPlaced { .. }
-        | What::CardGained { .. }
-        | What::CardMissing { .. }
-        | What::ShareGained { .. }
-        | What::ShareMissing
-        | What::PlanDiscarded { .. }
-        | What::PlanMissing { .. }
-        | What::SpecialDiscarded { .. }
-        | What::SpecialMissing
-        | What::LastTurnEnded { .. }
-        | What::Prepared => takes(rules, deed, &by),
-    };
-    Line { text: sentence(&text), rule: deed.rule() }
-}
-
-/// What she takes and discards, and the end of her round.
-fn takes(rules: &Rules, deed: &Deed, by: &str) -> String {
-    match &deed.what {
         What::MarkerPlaced { space } => {
             format!("Luna ({by}) puts a bonus marker on {}.", bonus(*space))
         }
@@ -83,12 +70,7 @@ fn takes(rules: &Rules, deed: &Deed, by: &str) -> String {
             format!("Luna ({by}) gains nothing: display space {} is empty.", space.number())
         }
         What::ShareGained { company, space, candidates, tie, gained: _ } => {
-            let (tie, all) = (by_tie(*tie), list(candidates, |space| space.number()));
-            let at = space.number();
-            format!(
-                "Luna ({by}) gains the card with a share of {company} on display space \
-                 {at}{tie}, of {all}."
-            )
+            share(&by, *company, *space, candidates, *tie)
         }
         What::ShareMissing => format!("Luna ({by}) gains nothing: no share is displayed."),
         What::PlanDiscarded { row, column, plan } => {
@@ -101,11 +83,65 @@ fn takes(rules: &Rules, deed: &Deed, by: &str) -> String {
         What::SpecialDiscarded { .. } => format!("Luna ({by}) discards the latest special plan."),
         What::SpecialMissing => format!("Luna ({by}) finds no special plan face up."),
         What::LastTurnEnded { left, right, removed, is_left } => {
-            last_turn(by, (*left, *right), *removed, *is_left)
+            last_turn(&by, *left, *right, *removed, *is_left)
         }
         What::Prepared => {
             "Luna takes her bonus markers back; her majority cards are discarded.".to_owned()
         }
+    }
+}
+
+/// How much a step matters: her card, what she takes from others' reach, and what changes her strength.
+fn weight(what: &What) -> Weight {
+    match what {
+        What::TurnBegan
+        | What::MajorityRevealed { .. }
+        | What::LunaTokenReached { .. }
+        | What::SlotOpened { .. }
+        | What::LastTurnEnded { .. } => Weight::MustNotMiss,
+        What::SetUp { .. }
+        | What::TokenDrawn { .. }
+        | What::CoinsGained { .. }
+        | What::HeliumMoved { .. }
+        | What::UploadMoved { .. }
+        | What::TracksChosen { .. }
+        | What::Placed { .. }
+        | What::Forfeited { .. }
+        | What::MarkerPlaced { .. }
+        | What::CardGained { .. }
+        | What::ShareGained { .. }
+        | What::PlanDiscarded { .. }
+        | What::SpecialDiscarded { .. } => Weight::Matters,
+        What::DeckRenewed { .. }
+        | What::SlotsFilled { .. }
+        | What::Expanding { .. }
+        | What::MarkerNotPlaced { .. }
+        | What::CardMissing { .. }
+        | What::ShareMissing
+        | What::PlanMissing { .. }
+        | What::SpecialMissing
+        | What::Prepared => Weight::Detail,
+    }
+}
+
+/// Where it happened, by the names that answers touch.
+fn place(what: &What) -> Vec<String> {
+    match what {
+        What::TracksChosen { chosen, .. } => chosen.iter().copied().map(at_company).collect(),
+        What::Expanding { company, .. } | What::Forfeited { company, .. } => {
+            vec![at_company(*company)]
+        }
+        What::Placed { space, company, .. } => vec![at_space(*space), at_company(*company)],
+        What::MarkerPlaced { space } | What::MarkerNotPlaced { space, .. } => {
+            vec![at_bonus(*space)]
+        }
+        What::CardGained { space, .. }
+        | What::CardMissing { space }
+        | What::ShareGained { space, .. } => vec![at_display(*space)],
+        What::PlanDiscarded { row, column, .. } | What::PlanMissing { row, column } => {
+            vec![at_plan(row.index() as u8, *column)]
+        }
+        What::SpecialDiscarded { place, .. } => vec![at_special(*place)],
         What::SetUp { .. }
         | What::TokenDrawn { .. }
         | What::DeckRenewed { .. }
@@ -117,11 +153,46 @@ fn takes(rules: &Rules, deed: &Deed, by: &str) -> String {
         | What::UploadMoved { .. }
         | What::LunaTokenReached { .. }
         | What::SlotOpened { .. }
-        | What::TracksChosen { .. }
-        | What::Expanding { .. }
-        | What::Placed { .. }
-        | What::Forfeited { .. } => unreachable!("told by the caller"),
+        | What::ShareMissing
+        | What::SpecialMissing
+        | What::LastTurnEnded { .. }
+        | What::Prepared => Vec::new(),
     }
+}
+
+/// The tracks that she chooses, and how she sees the companies.
+fn tracks(deed: &Deed, by: &str) -> String {
+    let What::TracksChosen { on, steps, ranks, chosen, tie } = &deed.what else {
+        return String::new();
+    };
+    let chosen = list(chosen, |company| company.name());
+    let (on_what, all) = (selector(*on), ranked(*on, ranks));
+    let tie = if is_behind(*on, ranks) { by_lost_tie(*tie) } else { by_tie(*tie) };
+    let steps = count(*steps, "space");
+    let all = if ranks.is_empty() { String::new() } else { format!(" ({all})") };
+    format!("Luna ({by}) moves {steps} on {on_what}: {chosen}{tie}{all}.")
+}
+
+/// Why these companies are chosen: the order that decides, and the tie-break.
+pub(in super::super) fn reason(on: Selector, choice: &Choice) -> String {
+    let ranks = &choice.ranks;
+    let tie = if is_behind(on, ranks) { by_lost_tie(choice.tie) } else { by_tie(choice.tie) };
+    let (on_what, chosen) = (selector(on), list(&choice.chosen, |company| company.name()));
+    format!("{on_what}: {chosen}{tie} ({})", ranked(on, ranks))
+}
+
+/// The share card that she takes, and those that she chose among.
+fn share(
+    by: &str,
+    company: Company,
+    space: DisplaySpace,
+    candidates: &[DisplaySpace],
+    tie: Option<Tie>,
+) -> String {
+    let (at, tie, all) = (space.number(), by_tie(tie), list(candidates, |space| space.number()));
+    format!(
+        "Luna ({by}) gains the card with a share of {company} on display space {at}{tie}, of {all}."
+    )
 }
 
 /// Things with commas between them.
@@ -181,12 +252,7 @@ fn majority(rules: &Rules, deed: &Deed, is_left: bool) -> String {
     )
 }
 
-fn last_turn(
-    top: &str,
-    (left, right): (u8, u8),
-    removed: Option<LunaCard>,
-    is_left: bool,
-) -> String {
+fn last_turn(top: &str, left: u8, right: u8, removed: Option<LunaCard>, is_left: bool) -> String {
     let side = if is_left { "left" } else { "right" };
     let then = match (left.cmp(&right), removed) {
         (std::cmp::Ordering::Equal, _) => "no majority card leaves".to_owned(),
@@ -200,11 +266,30 @@ fn by_tie(tie: Option<Tie>) -> &'static str {
     match tie {
         None => "",
         Some(Tie::Vacant) => " (tie: more vacant home spaces)",
-        Some(Tie::Alphabet) => " (tie: first in the alphabet)",
+        Some(Tie::Alphabet) => " (tie: first track in the alphabet)",
         Some(Tie::Value) => " (tie: more valuable)",
         Some(Tie::Coins) => " (tie: fewest coin icons)",
         Some(Tie::Logo) => " (tie: nearer to the logo)",
         Some(Tie::LowestSpace) => " (tie: lowest space)",
+    }
+}
+
+/// Was the company chosen because it stands behind its equals? The least valuable always, the second one where
+/// it is equal to the first (§13.1.2).
+fn is_behind(on: Selector, ranks: &[Rank]) -> bool {
+    match (on, ranks) {
+        (Selector::Least, _) => true,
+        (Selector::Second, [first, second, ..]) => first.value == second.value,
+        (_, _) => false,
+    }
+}
+
+/// What decided for a company that stands behind its equals.
+fn by_lost_tie(tie: Option<Tie>) -> &'static str {
+    match tie {
+        Some(Tie::Vacant) => " (tie: fewer vacant home spaces)",
+        Some(Tie::Alphabet) => " (tie: later track in the alphabet)",
+        None | Some(Tie::Value | Tie::Coins | Tie::Logo | Tie::LowestSpace) => by_tie(tie),
     }
 }
 
@@ -264,7 +349,7 @@ fn placed(rules: &Rules, deed: &Deed) -> String {
         ousted,
     } = &deed.what
     else {
-        unreachable!("told by its own function")
+        return String::new();
     };
     let target = space_name(rules, *side, *space);
     let (end, among) = (end(*toward), spaces(rules, *side, candidates));

@@ -3,13 +3,14 @@
 use tabletop::Seat;
 
 use super::*;
+use crate::ch05_tracks;
 use crate::components::Selector;
 use crate::event::Why;
 use crate::ids::{BonusSpace, Card, Perk, Plan, PlanRow};
 use Company::{Astrogo, Minerva, Skymine, Tawac};
 
-fn chosen(desk: &Desk, on: Selector) -> (Vec<Company>, Option<Tie>) {
-    let choice = choose::tracks(&desk.rules, &desk.state, on);
+fn chosen(desk: &LunaScene, on: Selector) -> (Vec<Company>, Option<Tie>) {
+    let choice = choose::tracks(Facts::from(desk.look()), on);
     (choice.chosen.to_vec(), choice.tie)
 }
 
@@ -29,7 +30,10 @@ fn s13_1_1_barriers() {
     desk.track(Astrogo, &[6, 0]);
     desk.state.coin[0] = 1;
     ch05_tracks::advance(&RULES, &mut desk.state, PERSON, Astrogo, 2, &mut desk.log);
-    assert!(matches!(desk.state.top(), Some(Frame::Steps { .. })));
+    assert!(matches!(
+        desk.state.top(),
+        Some(state::Frame::Tracks(ch05_tracks::Frame::Steps { .. }))
+    ));
 }
 
 /// §13.1.1: thresholds pay both ways; track bonuses mean nothing to her; past the end 2 CC a step.
@@ -41,7 +45,7 @@ fn s13_1_1_thresholds_bonuses_and_the_end() {
     ch05_tracks::advance(&RULES, &mut desk.state, luna, Astrogo, 2, &mut desk.log);
     assert_eq!(desk.state.coin[..2], [1, 0]);
     let who = desk.state.party(PERSON);
-    let paid = Happening::CoinsGained { who, coins: 1, why: Why::Threshold };
+    let paid = EventView::CoinsGained { who, coins: 1, why: Why::Threshold };
     assert!(desk.log.iter().any(|event| event.what == paid));
     // She has reached space 6 with its bonus; the person's perks are untouched, and she has none.
     assert_eq!(desk.state.track[0][1], 6);
@@ -104,9 +108,9 @@ fn s13_1_3_the_biggest_lead() {
 #[test]
 fn s13_1_4_farthest_behind() {
     let mut desk = desk(2, 2, Side::Moon);
-    let far = |desk: &Desk, among: u8| {
+    let far = |desk: &LunaScene, among: u8| {
         let (company, _, tie) =
-            choose::farthest_behind(&desk.rules, &desk.state, among).expect("companies");
+            choose::farthest_behind(Facts::from(desk.look()), among).expect("companies");
         (company, tie)
     };
     for (company, at) in
@@ -309,7 +313,8 @@ fn s13_6_every_card_in_every_slot() {
                     at += 1;
                 }
                 assert_eq!(at, RULES.luna_card(card).actions.len());
-                let told: Vec<String> = desk.told().map(|deed| tell(&RULES, deed).text).collect();
+                let told: Vec<String> =
+                    desk.told().map(|deed| tell(&RULES, deed).text.to_string()).collect();
                 assert!(told.iter().all(|line| line.ends_with('.')), "{told:?}");
             }
         }

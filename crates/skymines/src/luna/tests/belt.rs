@@ -62,10 +62,10 @@ fn s14_4_4_again_on_the_same_asteroid() {
 fn s14_1_1_shuttles_have_no_main_column() {
     let mut desk = desk(1, 2, Side::Belt);
     desk.empty(Minerva, 0, 4);
-    let columns = choose::columns(&RULES, &desk.state, Minerva);
+    let columns = choose::columns(Facts::from(desk.look()), Minerva);
     assert_eq!(columns.iter().map(|sight| sight.column.0).collect::<Vec<_>>(), [1, 2]);
     desk.empty(Minerva, 2, 1);
-    assert_eq!(choose::columns(&RULES, &desk.state, Minerva)[0].column, Column(2));
+    assert_eq!(choose::columns(Facts::from(desk.look()), Minerva)[0].column, Column(2));
 }
 
 /// §14.4.5: nothing vacant in reach: the farthest behind, its lowest or highest piece.

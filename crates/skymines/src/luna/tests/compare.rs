@@ -1,5 +1,7 @@
 //! Luna's expansion against a slow second opinion, over positions thrown together by lot.
 
+use tabletop::Audited;
+
 use super::super::reference::{Said, Slow};
 use super::*;
 use crate::components::{LEVEL_MAX, Toward};
@@ -49,15 +51,15 @@ fn agree(printed: &Slow, state: &State, company: Company, toward: Toward) -> usi
     let mut slow = printed.with(&state);
     let mut n_ousted = 0;
     for _ in 0..4 {
-        let target = super::super::expand::target(&RULES, &state, company, toward);
+        let target = super::super::expand::target(facts(&RULES, &state), company, toward);
         let fast = target.as_ref().map_or(Said::Lost, |target| {
             Said::Placed(i64::from(target.space.number()), target.victim)
         });
-        let chosen = 1 << company.index();
         super::super::expand::expand(
             &RULES,
             &mut state,
-            (chosen, 1, toward),
+            company,
+            Expansion { points: 1, toward },
             Deed::plain,
             &mut tabletop::Silent,
         );
@@ -123,7 +125,7 @@ fn s12_3_5_whole_games() {
                 assert!(n_steps < 10_000);
             }
             let turns = log.iter().filter(|event| {
-                let Happening::Luna { deed } = &event.what else { return false };
+                let EventView::Luna { deed } = &event.what else { return false };
                 deed.what == What::TurnBegan
             });
             // Three cards a round at least, five at most.

@@ -5,8 +5,8 @@ use crate::state::nth_bit;
 use Company::{Astrogo, Minerva, Skymine, Tawac};
 use Toward::{Max, Min};
 
-fn main_column(desk: &Desk, company: Company) -> u8 {
-    choose::columns(&desk.rules, &desk.state, company)[0].column.0
+fn main_column(desk: &LunaScene, company: Company) -> u8 {
+    choose::columns(Facts::from(desk.look()), company)[0].column.0
 }
 
 /// §14.1.1, §14.1.3: most vacant home spaces among those whose final one is occupied; the logo.
@@ -40,7 +40,7 @@ fn s14_1_2_all_final_home_spaces_vacant() {
     // Three back in column 0, two in each of the others: column 1 shows 3 coins, column 2 shows 2.
     desk.state.home[Tawac.index()] = 0b01101 | 0b01001 << 5 | 0b01001 << 10;
     assert_eq!(main_column(&desk, Tawac), 2);
-    let columns = choose::columns(&RULES, &desk.state, Tawac);
+    let columns = choose::columns(Facts::from(desk.look()), Tawac);
     assert_eq!(columns.iter().map(|sight| sight.coins).collect::<Vec<_>>(), [2, 3, 2]);
 }
 
@@ -50,9 +50,12 @@ fn r51_the_next_column_with_an_outpost() {
     let mut desk = desk(1, 2, Side::Moon);
     desk.state.home[Tawac.index()] = 1 << 3 | 0b01100 << 5;
     assert_eq!(main_column(&desk, Tawac), 2);
-    assert_eq!(choose::source(&RULES, &desk.state, Tawac).map(|found| found.0), Some(Column(0)));
+    assert_eq!(
+        choose::source(Facts::from(desk.look()), Tawac).map(|found| found.0),
+        Some(Column(0))
+    );
     desk.state.home[Tawac.index()] = 0;
-    assert_eq!(choose::source(&RULES, &desk.state, Tawac), None);
+    assert_eq!(choose::source(Facts::from(desk.look()), Tawac), None);
 }
 
 /// §14.3.1, §14.3.2: from the station; single and double lines are the same; MIN and MAX.
@@ -124,7 +127,7 @@ fn s14_2_3_the_less_valuable_begins() {
 }
 
 /// Surrounds Astrogo's station: 3 and 26 are Tawac's, 14 is Skymine's.
-fn surrounded() -> Desk {
+fn surrounded() -> LunaScene {
     let mut desk = desk(1, 2, Side::Moon);
     desk.put(Tawac, 3, 0);
     desk.put(Tawac, 26, 0);
@@ -185,16 +188,16 @@ fn r53_where_an_ousted_outpost_goes() {
     // Column 2 is empty and its final space open; columns 0 and 1 are full.
     desk.empty(Tawac, 2, 5);
     assert_eq!(main_column(&desk, Tawac), 0);
-    assert_eq!(choose::haven(&RULES, &desk.state, Tawac), Some(Column(2)));
+    assert_eq!(choose::haven(Facts::from(desk.look()), Tawac), Some(Column(2)));
     // Only final spaces are vacant.
     desk.state.home[Tawac.index()] = 0b01111 | 0b01111 << 5 | 0b01111 << 10;
-    assert_eq!(choose::haven(&RULES, &desk.state, Tawac), None);
+    assert_eq!(choose::haven(Facts::from(desk.look()), Tawac), None);
     desk.state.put(Tawac, Space(2));
     desk.state.put(Tawac, Space(13));
     desk.state.put(Tawac, Space(25));
     expand(&mut desk, Astrogo, 1, Min);
     assert_eq!(desk.state.boxed[Tawac.index()], 1);
-    assert_eq!(nth_bit(u128::from(desk.state.presence(Astrogo)), 0), 2);
+    assert_eq!(nth_bit(desk.state.presence(Astrogo), 0), 2);
 }
 
 /// §14.3.3: her own main column and the ousted one's are looked at anew for each point.

@@ -8,9 +8,9 @@ use crate::ch10_scoring::score;
 use crate::ids::{BonusSpace, Card, Threat};
 use crate::illegal::Illegal;
 
-fn fill(desk: &mut Desk) {
+fn fill(desk: &mut LunaScene) {
     let rules = Arc::clone(&desk.rules);
-    plan_a(&rules, &mut desk.state, &mut desk.log);
+    lay_cards(&rules, &mut desk.state, &mut desk.log);
 }
 
 /// §12.1.1: a card into each slot that is on; the slots a and e only once they are.
@@ -47,8 +47,8 @@ fn s12_1_2_the_deck_runs_out() {
     let renewed = What::DeckRenewed { n_cards: 12, with_grade_2: true };
     assert_eq!(desk.deeds()[0], renewed);
     // The card of the old deck is known for sure, that of the new one is not.
-    assert_eq!(outcomes(&RULES, &desk.state, Step::Flip { slot: Slot(1) }), Some(1));
-    assert_eq!(outcomes(&RULES, &desk.state, Step::Flip { slot: Slot(2) }), Some(12));
+    assert_eq!(outcomes(desk.look(), Frame::Flip { slot: Slot(1) }), Some(1));
+    assert_eq!(outcomes(desk.look(), Frame::Flip { slot: Slot(2) }), Some(12));
     assert_eq!(audit(&RULES, &desk.state), Ok(()));
 }
 
@@ -88,32 +88,32 @@ fn r42_unknown_cards_are_named_when_they_are_turned_up() {
     desk.luna().pool = Pool { cards: 0b11, n_unknown: 1 };
     desk.luna().discard = deck::GRADE_1 & !0b11;
     desk.luna().n_stack = 6;
-    let step = Step::Majority { place: 0 };
-    assert_eq!(outcomes(&RULES, &desk.state, step), Some(3));
-    let sheet = draw_sheet(&RULES, &desk.state, step);
+    let step = Frame::Majority { place: 0 };
+    assert_eq!(outcomes(desk.look(), step), Some(3));
+    let sheet = draw_sheet(desk.look(), step);
     assert_eq!(sheet.outcomes, ["I-1", "I-2", "an unknown card of grade 2"]);
     desk.state.phase = Phase::Majority;
-    desk.state.push(Frame::Luna(step));
-    deal(&RULES, &mut desk.state, step, 2, &mut desk.log);
-    let step = Step::MajorityGrade2 { place: 0 };
-    assert_eq!(desk.state.top(), Some(Frame::Luna(step)));
-    assert_eq!(outcomes(&RULES, &desk.state, step), Some(7));
-    assert_eq!(check_step(&RULES, &desk.state, step), Ok(()));
-    deal(&RULES, &mut desk.state, step, 6, &mut desk.log);
+    desk.state.push(step);
+    desk.deal(step, 2);
+    let step = Frame::MajorityGrade2 { place: 0 };
+    assert_eq!(desk.state.top(), Some(step.into()));
+    assert_eq!(outcomes(desk.look(), step), Some(7));
+    assert_eq!(is_sound(desk.look(), step, StackPlace { below: &[], above: None }), Ok(()));
+    desk.deal(step, 6);
     let luna = *desk.luna();
     assert_eq!(luna.majority[0], Some(named("II-7")));
     assert_eq!((luna.pool.n_unknown, luna.unseen.count_ones(), luna.n_deck()), (0, 6, 2));
     assert_eq!(audit(&RULES, &desk.state), Ok(()));
 }
 
-fn show(desk: &mut Desk, left: &str, right: &str) {
+fn show(desk: &mut LunaScene, left: &str, right: &str) {
     let cards = [named(left), named(right)];
     for card in cards {
         desk.luna().pool.cards &= !card.bit();
     }
     desk.luna().majority = cards.map(Some);
     desk.log.clear();
-    desk.state.push(Frame::Luna(Step::Icons));
+    desk.state.push(Frame::Icons);
     desk.settle();
 }
 
@@ -123,7 +123,7 @@ fn s12_2_1_two_majority_cards() {
     let mut desk = desk(1, 2, Side::Moon);
     fill(&mut desk);
     desk.log.clear();
-    plan_b(&Arc::clone(&desk.rules), &mut desk.state, &mut desk.log);
+    draw_majorities(&Arc::clone(&desk.rules), &mut desk.state, &mut desk.log);
     assert_eq!(desk.state.frames.len(), 3);
     desk.settle();
     assert_eq!(desk.luna().majority, [Some(named("I-1")), Some(named("I-2"))]);
@@ -170,14 +170,14 @@ fn s12_2_4_majorities_block_those_with_less() {
     let seat = Seat(0);
     let mut ask = |total: u8| {
         desk.state.players[seat].totals = [total; Majority::COUNT];
-        check_mark(&RULES, &desk.state, seat, (BonusSpace(0), false))
+        check_mark(desk.look(), seat, BonusSpace(0), false)
     };
     let theirs = Majority::Titanium;
     assert_eq!(ask(2), Err(Illegal::Outnumbered { majority: theirs, yours: 2, theirs: 3 }));
     assert_eq!(ask(3), Ok(())); // As much is enough.
     // Minerals are in the fourth space: 4 of hers.
-    assert!(check_mark(&RULES, &desk.state, seat, (BonusSpace(3), false)).is_err());
-    assert!(check_mark(&RULES, &desk.state, seat, (BonusSpace(2), false)).is_ok());
+    assert!(check_mark(desk.look(), seat, BonusSpace(3), false).is_err());
+    assert!(check_mark(desk.look(), seat, BonusSpace(2), false).is_ok());
 }
 
 /// §12.2.4: beside several people she is one opponent more: the highest of all totals counts.
@@ -189,7 +189,7 @@ fn s12_2_4_her_totals_beside_two_people() {
         for seat in [Seat(0), Seat(1)] {
             desk.state.players[seat].totals = [totals[seat.index()]; Majority::COUNT];
         }
-        check_mark(&RULES, &desk.state, Seat(0), (BonusSpace(space), false))
+        check_mark(desk.look(), Seat(0), BonusSpace(space), false)
     };
     let titanium =
         |theirs| Err(Illegal::Outnumbered { majority: Majority::Titanium, yours: 2, theirs });
@@ -207,10 +207,10 @@ fn s12_2_5_scientists() {
     assert_eq!(majority(&RULES, &desk.state, Majority::Scientists), 3);
     let seat = Seat(0);
     desk.state.players[seat].totals[Majority::Scientists.index()] = 2;
-    assert!(check_mark(&RULES, &desk.state, seat, (BonusSpace(4), false)).is_err());
+    assert!(check_mark(desk.look(), seat, BonusSpace(4), false).is_err());
     desk.luna().majority[0] = None; // It has left.
     assert_eq!(majority(&RULES, &desk.state, Majority::Scientists), 1);
-    assert!(check_mark(&RULES, &desk.state, seat, (BonusSpace(4), false)).is_ok());
+    assert!(check_mark(desk.look(), seat, BonusSpace(4), false).is_ok());
 }
 
 /// §12.2.6: a slot opened in this round gets its first card in the next planning phase.
@@ -235,9 +235,9 @@ fn s12_3_1_her_turn() {
     fill(&mut desk);
     desk.log.clear();
     turn(&RULES, &mut desk.state, &mut desk.log);
-    let step = Step::Flip { slot: Slot(1) };
-    assert_eq!(desk.state.top(), Some(Frame::Luna(step)));
-    deal(&RULES, &mut desk.state, step, 11, &mut desk.log); // I-12: helium 2, cards 1 and 3.
+    let step = Frame::Flip { slot: Slot(1) };
+    assert_eq!(desk.state.top(), Some(step.into()));
+    desk.deal(step, 11); // I-12: helium 2, cards 1 and 3.
     assert_eq!(desk.luna().slots[1], InSlot::Up(named("I-12")));
     desk.settle();
     assert_eq!(desk.state.helium[1], 2); // Not 4: the icon in the majority section is ignored.
@@ -247,22 +247,22 @@ fn s12_3_1_her_turn() {
     assert!(lines.iter().all(|&line| line == (Some(named("I-12")), Some(Slot(1)))));
     // The next turn goes on with slot c.
     turn(&RULES, &mut desk.state, &mut desk.log);
-    assert_eq!(desk.state.top(), Some(Frame::Luna(Step::Flip { slot: Slot(2) })));
+    assert_eq!(desk.state.top(), Some(Frame::Flip { slot: Slot(2) }.into()));
 }
 
-fn last_turn(cards: [&str; 3], top: u32) -> Desk {
+fn last_turn(cards: [&str; 3], top: u32) -> LunaScene {
     let mut desk = desk(1, 2, Side::Moon);
     show(&mut desk, "I-1", "I-2");
     for (slot, card) in [Slot(1), Slot(2), Slot(3)].into_iter().zip(cards) {
         desk.lay(named(card), slot);
     }
     desk.log.clear();
-    desk.state.push(Frame::Luna(Step::Act { slot: Slot(3), line: 6, chosen: 0 }));
-    let step = Step::Act { slot: Slot(3), line: 6, chosen: 0 };
-    run(&RULES, &mut desk.state, step, &mut desk.log);
-    assert_eq!(desk.state.top(), Some(Frame::Luna(Step::Gather)));
-    assert_eq!(outcomes(&RULES, &desk.state, Step::Gather), Some(3));
-    deal(&RULES, &mut desk.state, Step::Gather, top, &mut desk.log);
+    desk.state.push(Frame::Act { slot: Slot(3), line: 6, chosen: 0 });
+    let step = Frame::Act { slot: Slot(3), line: 6, chosen: 0 };
+    desk.run(step);
+    assert_eq!(desk.state.top(), Some(Frame::Gather.into()));
+    assert_eq!(outcomes(desk.look(), Frame::Gather), Some(3));
+    desk.deal(Frame::Gather, top);
     desk
 }
 
@@ -376,29 +376,30 @@ fn s12_6_3_threats_spare_her() {
 }
 
 /// Every way the dealer can go on from here: what lies up in the end, and its share of all ways.
-fn ways(state: &State, steps: &[Step], share: u64, found: &mut BTreeMap<Vec<LunaCard>, u64>) {
+fn ways(state: &State, steps: &[Frame], share: u64, found: &mut BTreeMap<Vec<LunaCard>, u64>) {
     let Some((&step, rest)) = steps.split_first() else {
         let luna = luna(state);
         let up = luna.majority[0].into_iter().chain(Slot::all().filter_map(|slot| luna.up(slot)));
         *found.entry(up.collect()).or_default() += share;
         return;
     };
-    let n = outcomes(&RULES, state, step).expect("a draw");
+    let n = outcomes(Look { rules: &RULES, state }, step).expect("a draw");
     assert!(share.is_multiple_of(n.into()));
     for result in 0..n {
         let mut next = *state;
-        next.push(Frame::Luna(step));
-        deal(&RULES, &mut next, step, result, &mut tabletop::Silent);
+        next.push(step);
+        let log = &mut tabletop::Silent;
+        deal(&mut Ctx { rules: &RULES, state: &mut next, log }, step, result);
         // An unknown card is named in a draw of its own; her actions are not what this is about.
         let named = next.top().and_then(|frame| {
-            let Frame::Luna(more) = frame else { return None };
-            let is_naming = matches!(more, Step::MajorityGrade2 { .. } | Step::FlipGrade2 { .. });
+            let state::Frame::Luna(more) = frame else { return None };
+            let is_naming = matches!(more, Frame::MajorityGrade2 { .. } | Frame::FlipGrade2 { .. });
             is_naming.then_some(more)
         });
         while next.top().is_some() {
             next.pop();
         }
-        let steps: Vec<Step> = named.into_iter().chain(rest.iter().copied()).collect();
+        let steps: Vec<Frame> = named.into_iter().chain(rest.iter().copied()).collect();
         ways(&next, &steps, share / u64::from(n), found);
     }
 }
@@ -418,8 +419,8 @@ fn r42_late_draws_are_fair() {
     luna.discard = (deck::GRADE_1 | deck::GRADE_2) & !(luna.pool.cards | luna.unseen);
     fill(&mut desk);
     assert_eq!(audit_cards(&desk), Ok(()));
-    let slots = [Slot(1), Slot(2)].map(|slot| Step::Flip { slot });
-    let steps = [Step::Majority { place: 0 }, slots[0], slots[1]];
+    let slots = [Slot(1), Slot(2)].map(|slot| Frame::Flip { slot });
+    let steps = [Frame::Majority { place: 0 }, slots[0], slots[1]];
     let mut found = BTreeMap::new();
     ways(&desk.state, &steps, 12, &mut found);
     assert_eq!(found.len(), 12);
@@ -427,6 +428,6 @@ fn r42_late_draws_are_fair() {
 }
 
 /// Her cards alone: by her markers other slots would be on.
-fn audit_cards(desk: &Desk) -> Result<(), String> {
+fn audit_cards(desk: &LunaScene) -> Result<(), String> {
     read(&RULES, &luna(&desk.state).doc()).map(|_| ())
 }

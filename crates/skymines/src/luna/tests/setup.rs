@@ -37,16 +37,15 @@ fn s11_1_2_her_token() {
     let mut desk = desk(3, 2, Side::Moon);
     let kept: Vec<u8> =
         desk.state.seats().map(|seat| desk.state.players[seat].screens[0].0 - 78).collect();
-    assert_eq!(outcomes(&desk.rules, &desk.state, Step::Token), Some(7));
-    let sheet = draw_sheet(&desk.rules, &desk.state, Step::Token);
+    assert_eq!(outcomes(desk.look(), Frame::Token), Some(7));
+    let sheet = draw_sheet(desk.look(), Frame::Token);
     for token in kept {
         assert!(!sheet.outcomes.contains(&format!("T{}", token + 1)), "{:?}", sheet.outcomes);
     }
-    let rules = Arc::clone(&desk.rules);
-    take_token(&rules, &mut desk.state, Token(6), &mut desk.log); // T7: helium 2.
+    desk.take_token(Token(6)); // T7: helium 2.
     let at = desk.at();
     assert_eq!((desk.state.helium[at], desk.state.upload[at], desk.luna().reserve), (2, 0, 0));
-    take_token(&rules, &mut desk.state, Token(4), &mut desk.log); // T5: Astrogo 1, Skymine 1.
+    desk.take_token(Token(4)); // T5: Astrogo 1, Skymine 1.
     let tracks = Company::ALL.map(|company| desk.state.track[company.index()][at]);
     assert_eq!((tracks, desk.state.helium[at]), ([1, 0, 1, 0], 2));
 }
@@ -119,7 +118,7 @@ fn s11_4_tokens_bring_cards_of_grade_2() {
     assert_eq!(added, 2);
     // The next card is one of grade 2, whichever the dealer deals.
     assert_eq!(luna(&desk.state).next_from(), From::Top);
-    assert_eq!(outcomes(&RULES, &desk.state, Step::Majority { place: 0 }), Some(7));
+    assert_eq!(outcomes(desk.look(), Frame::Majority { place: 0 }), Some(7));
     // Both markers pass their tokens; with an empty stack nothing is added.
     desk.luna().n_stack = 0;
     desk.luna().unseen &= 0b11 << 12;

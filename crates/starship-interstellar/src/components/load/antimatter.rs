@@ -1,21 +1,21 @@
 //! `antimatter.toml`: the numbers of chapter A.
 
+use tabletop::data::NumberReader;
 use tabletop::{ComponentError, Components};
 
 use super::files::AntiMatterFile;
-use super::numbers::Taking;
 use super::{ANTIMATTER, read_list};
-use crate::antimatter::AntiMatterInfo;
+use crate::cha_antimatter::AntiMatterInfo;
 
 /// What is printed, for files of games that were begun without it.
 pub(in crate::components) const PRINTED: &str = include_str!("../../../data/antimatter.toml");
 
 pub(super) fn load(components: &Components) -> Result<AntiMatterInfo, ComponentError> {
     let file: AntiMatterFile = super::parse_added(components, ANTIMATTER, PRINTED)?;
-    let mut numbers = Taking::new(ANTIMATTER, file.numbers);
-    let places = read_list::<3>(ANTIMATTER, "places", &file.places, (1, 4))?;
+    let mut numbers = NumberReader::new(ANTIMATTER, file.numbers);
+    let places = read_list::<3>(ANTIMATTER, "places", &file.places, 1..=4)?;
     let rolls =
-        read_list::<3>(ANTIMATTER, "specialists_per_roll", &file.specialists_per_roll, (1, 36))?;
+        read_list::<3>(ANTIMATTER, "specialists_per_roll", &file.specialists_per_roll, 1..=36)?;
     let info = AntiMatterInfo {
         places: places.map(|n| n as u8),
         specialists_per_roll: rolls.map(|n| n as u8),

@@ -4,19 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use tabletop::ComponentError;
+use tabletop::data::{CitedNumberRow, Origin};
 
 use super::super::{DiscoveryKind, ExtraAction, ExtraSalvation, Reward};
 use super::check_cubes;
 use crate::cubes::Cubes;
-
-/// Where a number comes from. Read to be checked; the game does not ask.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Origin {
-    Book,
-    Public,
-    Reconstruction,
-}
 
 /// Declares the form of a file or a row: unknown fields are refused, and an origin may stand in it.
 macro_rules! form {
@@ -42,18 +34,7 @@ macro_rules! form {
     };
 }
 
-type Numbers = BTreeMap<String, NumberRow>;
-
-/// A named number.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NumberRow {
-    pub(super) value: i16,
-    #[serde(rename = "rule")]
-    _rule: String,
-    #[serde(rename = "origin")]
-    _origin: Origin,
-}
+type Numbers = BTreeMap<String, CitedNumberRow>;
 
 /// A list of numbers, by level or by cube.
 #[derive(Deserialize)]

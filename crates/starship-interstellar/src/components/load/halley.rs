@@ -1,12 +1,11 @@
 //! Chapter C: the file of Halley's Comet.
 
+use tabletop::data::{NumberReader, parse};
 use tabletop::{ComponentError, Components};
 
 use super::files::{HalleyFile, ListRow};
-use super::numbers::Taking;
-use super::parse;
+use crate::chc_halley::{HALLEY_COLUMNS, HalleyInfo, N_SECTORS};
 use crate::geometry::Geometry;
-use crate::halley::{HALLEY_COLUMNS, HalleyInfo, N_SECTORS};
 use crate::ids::Planet;
 
 /// The file and its text.
@@ -23,7 +22,7 @@ pub(super) fn load(
         None => parse(&Components::embedded(&[HALLEY]), name)?,
     };
     let neptune = geometry.planet(Planet::Neptune).spaces;
-    let mut numbers = Taking::new(name, file.numbers);
+    let mut numbers = NumberReader::new(name, file.numbers);
     let info = HalleyInfo {
         bag: file.bag.cubes(name, "bag")?,
         columns: read_columns(&file.columns)?,

@@ -1,12 +1,12 @@
 //! `kuiper.toml`: Asteroids, Kuiper tokens and the numbers of chapter K.
 
-use tabletop::{ComponentError, Components};
+use tabletop::data::{NumberReader, within};
+use tabletop::{ComponentError, Components, lookup};
 
 use super::files::{AsteroidRow, KuiperFile};
-use super::numbers::Taking;
-use super::{KUIPER, check_gains, check_range, exactly, is_for_the_government, read_list};
+use super::{KUIPER, check_gains, exactly, is_for_the_government, read_list};
+use crate::chk_kuiper::{AsteroidInfo, KuiperInfo, KuiperTokenInfo, N_ASTEROIDS, N_FIRST};
 use crate::ids::{N_QUADRANTS, Planet, Resource};
-use crate::kuiper::{AsteroidInfo, KuiperInfo, KuiperTokenInfo, N_ASTEROIDS, N_FIRST};
 
 /// What is printed, for files of games that were begun without it.
 pub(in crate::components) const PRINTED: &str = include_str!("../../../data/kuiper.toml");
@@ -26,17 +26,17 @@ pub(super) fn load(components: &Components) -> Result<KuiperInfo, ComponentError
             return Err(ComponentError::new(KUIPER, message));
         }
         for n in &row.moves {
-            check_range(KUIPER, &format!("{entry}: moves"), *n, (0, 8))?;
+            within(KUIPER, &format!("{entry}: moves"), *n, 0, 8)?;
         }
         let moves: [u8; N_QUADRANTS as usize] =
             exactly(KUIPER, row.moves.clone(), &format!("moves of {entry}"))?;
         tokens.push(KuiperTokenInfo { planet, moves });
     }
-    let mut numbers = Taking::new(KUIPER, file.numbers);
+    let mut numbers = NumberReader::new(KUIPER, file.numbers);
     let info = KuiperInfo {
         asteroids: exactly(KUIPER, asteroids, "Asteroids")?,
         tokens: exactly(KUIPER, tokens, "Kuiper tokens")?,
-        scores: read_list::<5>(KUIPER, "scores", &file.scores, (0, 100))?.map(|n| n as u8),
+        scores: read_list::<5>(KUIPER, "scores", &file.scores, 0..=100)?.map(|n| n as u8),
         event_orbits: numbers.byte("event_orbits", 1, 8)?,
         impact_cubes: numbers.byte("impact_cubes", 1, 10)?,
         sun_cubes: numbers.byte("sun_cubes", 1, 10)?,

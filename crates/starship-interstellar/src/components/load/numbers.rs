@@ -1,74 +1,22 @@
 //! The single numbers of the files, each with its bounds.
 
-use std::collections::BTreeMap;
-
 use tabletop::ComponentError;
+use tabletop::data::NumberReader;
 
-use super::files::NumberRow;
-use super::{FUEL_MAX, span};
+use super::FUEL_MAX;
 use crate::components::Numbers;
 use crate::ids::{N_COLUMNS, N_ROWS};
 
-/// Named numbers of one file, taken out one by one so that none is left unread.
-pub(super) struct Taking {
-    file: &'static str,
-    rows: BTreeMap<String, NumberRow>,
-    known: Vec<&'static str>,
-}
-
-impl Taking {
-    pub(super) fn new(file: &'static str, rows: BTreeMap<String, NumberRow>) -> Taking {
-        Taking { file, rows, known: Vec::new() }
-    }
-
-    /// The number `name`, which has to lie between `least` and `most`.
-    fn take(&mut self, name: &'static str, least: i16, most: i16) -> Result<i16, ComponentError> {
-        self.known.push(name);
-        let wrong = |message: String| Err(ComponentError::new(self.file, message));
-        let Some(row) = self.rows.remove(name) else {
-            let span = span(least, most);
-            return wrong(format!("number {name} is missing; write {span} for it"));
-        };
-        if !(least..=most).contains(&row.value) {
-            let (value, span) = (row.value, span(least, most));
-            return wrong(format!("{name} = {value} is not possible; write {span}"));
-        }
-        Ok(row.value)
-    }
-
-    /// The same, small and not negative.
-    pub(super) fn byte(
-        &mut self,
-        name: &'static str,
-        least: u8,
-        most: u8,
-    ) -> Result<u8, ComponentError> {
-        Ok(self.take(name, least.into(), most.into())? as u8)
-    }
-
-    fn signed(&mut self, name: &'static str, least: i8, most: i8) -> Result<i8, ComponentError> {
-        Ok(self.take(name, least.into(), most.into())? as i8)
-    }
-
-    /// Refuses what nobody asked for.
-    pub(super) fn finish(self) -> Result<(), ComponentError> {
-        let Some(name) = self.rows.keys().next() else { return Ok(()) };
-        let known = self.known.join(", ");
-        let message = format!("there is no number {name}; the numbers here are {known}");
-        Err(ComponentError::new(self.file, message))
-    }
-}
-
 /// The numbers of all files but H.A.L.L.'s.
 pub(super) struct Files {
-    pub(super) board: Taking,
-    pub(super) market: Taking,
-    pub(super) technologies: Taking,
-    pub(super) tokens: Taking,
-    pub(super) journey: Taking,
-    pub(super) sun: Taking,
-    pub(super) government: Taking,
-    pub(super) setup: Taking,
+    pub(super) board: NumberReader,
+    pub(super) market: NumberReader,
+    pub(super) technologies: NumberReader,
+    pub(super) tokens: NumberReader,
+    pub(super) journey: NumberReader,
+    pub(super) sun: NumberReader,
+    pub(super) government: NumberReader,
+    pub(super) setup: NumberReader,
 }
 
 impl Files {
@@ -98,8 +46,8 @@ impl Files {
     fn numbers(&mut self) -> Result<Numbers, ComponentError> {
         self.check_journey()?;
         self.setup.byte("buildings_of_kind", 3, 3)?;
-        let reputation_least = self.setup.signed("reputation_least", -100, 0)?;
-        let reputation_most = self.setup.signed("reputation_most", 0, 100)?;
+        let reputation_least = self.setup.take("reputation_least", -100, 0)?;
+        let reputation_most = self.setup.take("reputation_most", 0, 100)?;
         let scientists = self.setup.byte("scientists_all", 1, 50)?;
         let first_row_from = self.journey.byte("first_row_from", 1, N_ROWS)?;
         let first_row_to = self.journey.byte("first_row_to", first_row_from, N_ROWS)?;
@@ -144,7 +92,7 @@ impl Files {
             production_tokens: self.setup.byte("production_tokens", 1, 9)?,
             extras_per_player: self.setup.byte("extras_per_player", 3, 6)?,
             extras_max: self.setup.byte("extras_max", 0, 3)?,
-            reputation_start: self.setup.signed(
+            reputation_start: self.setup.take(
                 "reputation_start",
                 reputation_least,
                 reputation_most,

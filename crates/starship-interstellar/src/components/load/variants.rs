@@ -1,14 +1,14 @@
 //! Chapters V1 to V7: what is printed for the variants.
 
+use tabletop::data::{NumberReader, parse_text, within};
 use tabletop::{ComponentError, Components};
 
 use super::files::{MultiTokenRow, UniversalRow, VariantsFile};
-use super::numbers::Taking;
-use super::{VARIANTS, check_gains, check_range, exactly, is_plain, read, read_track};
+use super::{VARIANTS, check_gains, exactly, is_plain, read_track};
+use crate::chv_variants::{LAYERS_MAX, Layer, LeaderBoard, UniquePassInfo, VariantInfo};
 use crate::components::{DiscoveryInfo, DiscoveryKind, MechanismInfo, ProductionInfo, Reward};
 use crate::cubes::Cubes;
 use crate::ids::{MULTI_PER_PLANET, N_BLACK_HOLES, N_LOST_PLANETS, Planet, Resource};
-use crate::variants::{LAYERS_MAX, Layer, LeaderBoard, UniquePassInfo, VariantInfo};
 
 /// The variants, and their tokens that join those of the base game.
 pub(super) struct Loaded {
@@ -25,8 +25,8 @@ fn wrong<T>(message: String) -> Result<T, ComponentError> {
 /// Reads the file. R-135: a set of files from before there were variants plays by the built-in one.
 pub(super) fn load(components: &Components) -> Result<Loaded, ComponentError> {
     let text = components.file(VARIANTS).unwrap_or(include_str!("../../../data/variants.toml"));
-    let mut file: VariantsFile = read(VARIANTS, text)?;
-    let mut numbers = Taking::new(VARIANTS, std::mem::take(&mut file.numbers));
+    let mut file: VariantsFile = parse_text(VARIANTS, text)?;
+    let mut numbers = NumberReader::new(VARIANTS, std::mem::take(&mut file.numbers));
     let value = numbers.byte("universal_value", 1, 10)?;
     let families = file.families.iter().enumerate();
     let families: Vec<Cubes> =
@@ -69,7 +69,7 @@ fn read_discoveries(file: &VariantsFile) -> Result<Vec<DiscoveryInfo>, Component
     let hole = &file.black_hole;
     check_gains(VARIANTS, "black_hole", &hole.discovery, is_plain)?;
     let n = N_BLACK_HOLES as u8;
-    check_range(VARIANTS, "black_hole: copies", hole.copies, (n, n))?;
+    within(VARIANTS, "black_hole: copies", hole.copies, n, n)?;
     let info = DiscoveryInfo {
         kind: DiscoveryKind::BlackHole,
         discovery: hole.discovery,
@@ -80,7 +80,7 @@ fn read_discoveries(file: &VariantsFile) -> Result<Vec<DiscoveryInfo>, Component
         let entry = format!("lost_planet {}", idx + 1);
         check_gains(VARIANTS, &entry, &row.discovery, is_plain)?;
         check_gains(VARIANTS, &entry, &row.reward, is_plain)?;
-        let copies = check_range(VARIANTS, &format!("{entry}: copies"), row.copies, (1, 10))?;
+        let copies = within(VARIANTS, &format!("{entry}: copies"), row.copies, 1, 10)?;
         let (discovery, reward) = (row.discovery, row.reward);
         let info = DiscoveryInfo { kind: DiscoveryKind::LostPlanet, discovery, reward };
         discoveries.extend(std::iter::repeat_n(info, usize::from(copies)));
@@ -137,10 +137,10 @@ fn read_token(
         let (Some(resource), None) = (colours.next(), colours.next()) else {
             return wrong(format!("{entry}: the layer {letters} is not of one colour"));
         };
-        let n = check_range(VARIANTS, entry, cubes.get(resource), (1, 20))?;
+        let n = within(VARIANTS, entry, cubes.get(resource), 1, 20)?;
         *place = Layer { resource, n };
     }
-    let ars = check_range(VARIANTS, &format!("{entry}: ars"), row.ars, (0, 10))?;
+    let ars = within(VARIANTS, &format!("{entry}: ars"), row.ars, 0, 10)?;
     let Layer { resource, n } = layers[0];
     let deeper = std::array::from_fn(|idx| layers[idx + 1]);
     Ok(ProductionInfo { planet, resource, n, ars, deeper })
@@ -187,8 +187,8 @@ fn read_universal(rows: &[UniversalRow], value: u8) -> Result<Vec<MechanismInfo>
         let first = all.len();
         for row in rows.iter().filter(|row| row.back == back) {
             let entry = format!("universal {back}");
-            let cubes = check_range(VARIANTS, &format!("{entry}: cubes"), row.cubes, (1, 5))?;
-            let copies = check_range(VARIANTS, &format!("{entry}: copies"), row.copies, (1, 8))?;
+            let cubes = within(VARIANTS, &format!("{entry}: cubes"), row.cubes, 1, 5)?;
+            let copies = within(VARIANTS, &format!("{entry}: copies"), row.copies, 1, 8)?;
             let price = Cubes::of(Resource::Red, cubes);
             let info = MechanismInfo { price, value, universal: true };
             all.extend(std::iter::repeat_n(info, usize::from(copies)));

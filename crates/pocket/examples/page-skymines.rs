@@ -1,0 +1,3 @@
+//! Skymines in a page.
+
+pocket::exports!(skymines::Skymines);

@@ -1,0 +1,3 @@
+//! Starship Interstellar in a page.
+
+pocket::exports!(starship_interstellar::StarshipInterstellar);

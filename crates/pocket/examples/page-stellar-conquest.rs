@@ -1,0 +1,3 @@
+//! Stellar Conquest in a page.
+
+pocket::exports!(stellar_conquest::StellarConquest);

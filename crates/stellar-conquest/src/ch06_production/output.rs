@@ -1,0 +1,44 @@
+//! Chapter 6.2 and 6.3: what a colony puts out.
+
+use crate::components::{PlanetInfo, Rules};
+use crate::ids::Tech;
+use crate::state::{Colony, Research};
+
+/// §6.2: people born on a planet of this kind; §4.4.5: none among the conquered.
+pub(crate) fn growth(rules: &Rules, info: &PlanetInfo, colony: &Colony) -> u8 {
+    let per = rules.numbers.growth_per[info.kind.index()];
+    if per == 0 || colony.is_conquered() { 0 } else { colony.people / per }
+}
+
+/// Factories that so many millions can work; `None` is any number.
+pub(crate) fn factories_worked(rules: &Rules, research: &Research, people: u8) -> Option<u16> {
+    if research.has(Tech::RoboticIndustry) {
+        return None;
+    }
+    let improved = research.has(Tech::ImprovedIndustrial);
+    let numbers = &rules.numbers;
+    let each = if improved {
+        numbers.factories_per_million_improved
+    } else {
+        numbers.factories_per_million
+    };
+    Some(u16::from(people) * u16::from(each))
+}
+
+/// §6.3: people after growth and working factories, more on mineral-rich planets.
+pub(crate) fn output(
+    rules: &Rules,
+    info: &PlanetInfo,
+    research: &Research,
+    people: u8,
+    factories: u16,
+) -> u16 {
+    let worked = factories_worked(rules, research, people).unwrap_or(u16::MAX).min(factories);
+    let factor = if info.mineral_rich { u16::from(rules.numbers.mineral_factor) } else { 1 };
+    u16::from(people).saturating_add(worked).saturating_mul(factor)
+}
+
+/// §4.4.2: a colony conquered since the last production turn yields nothing in the next one.
+pub(crate) fn is_idle(colony: &Colony) -> bool {
+    colony.is_conquered() && colony.fresh
+}

@@ -1,0 +1,253 @@
+// Pieces that board, dock and panels are made of: signs with numbers, tokens, cards, and things that can be
+// looked at or chosen.
+
+import type { ComponentChildren, JSX } from "preact";
+
+import type { Card, Company, Kind, Need, Plan, Reward } from "../../types/skymines";
+import { Glyph } from "../../ui/glyph";
+import { seatShape } from "../../ui/parts";
+import {
+  answersTo,
+  cardName,
+  cardOf,
+  isLuna,
+  kindName,
+  needParts,
+  planName,
+  planOf,
+  rewardOf,
+  shortName,
+  type SkySight,
+} from "./model";
+import type { Gesture } from "./plans";
+import { signs, type SignId } from "./signs";
+
+/** A sign with its number beside it; the words are for those who hear the page. */
+export function Num(props: {
+  sign: SignId;
+  n?: ComponentChildren;
+  class?: string;
+  silent?: boolean;
+}) {
+  const { sign, n } = props;
+  return (
+    <span class={`num s-${sign.split(":").at(-1)} ${props.class ?? ""}`}>
+      <Glyph of={signs[sign].glyph} />
+      {n !== undefined && <b>{n}</b>}
+      {!props.silent && <span class="sr"> {signs[sign].word}</span>}
+    </span>
+  );
+}
+
+/** A company's sign on its colour. */
+export function CompanySign({ company }: { company: Company }) {
+  return (
+    <span class={`co-sign co-${company}`}>
+      <Glyph of={signs[company].glyph} word={shortName(company)} />
+    </span>
+  );
+}
+
+const MOON = "M11.5 1A7.2 7.2 0 1 0 15 12.5 6 6 0 0 1 11.5 1Z";
+
+/** The marker of a seat or of Luna. */
+export function Marker(props: { sight: SkySight; actor: number; class?: string }) {
+  const { sight, actor } = props;
+  const luna = isLuna(sight.view, actor);
+  return (
+    <svg
+      class={`marker ${luna ? "luna" : `seat-${actor}`} ${props.class ?? ""}`}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
+      <path d={luna ? MOON : seatShape(actor)} />
+    </svg>
+  );
+}
+
+// Things.
+
+/** Why a thing cannot be chosen now; nothing where nobody would ask. */
+export const reasonsOf = (sight: SkySight, thing: string): readonly string[] => [
+  ...new Set((sight.whyNotAt.get(thing) ?? []).map(({ reason }) => reason)),
+];
+
+/** What is read out for a thing: its name, its answers, or why there is none. */
+export function spokenOf(sight: SkySight, thing: string, name: string): string {
+  const answers = answersTo(sight, thing);
+  if (answers.length > 0) return [name, ...answers.map(({ label }) => label)].join("; ");
+  const [why] = reasonsOf(sight, thing);
+  return why ? `${name}; not now: ${why}` : name;
+}
+
+/** Looked at with the pointer or the focus, and no longer when they leave. */
+export function looking(sight: SkySight, thing: string) {
+  return {
+    onPointerEnter: () => (sight.looked.value = thing),
+    onPointerLeave: (event: PointerEvent) => {
+      if (event.pointerType === "mouse" && sight.looked.value === thing) sight.looked.value = null;
+    },
+    onFocus: () => (sight.looked.value = thing),
+    onBlur: () => {
+      if (sight.looked.value === thing) sight.looked.value = null;
+    },
+  };
+}
+
+/** Lit, grey for a reason, or neither. */
+export const litness = (sight: SkySight, thing: string): string =>
+  answersTo(sight, thing).length > 0 ? "lit" : sight.whyNotAt.has(thing) ? "barred" : "";
+
+interface ThingProps {
+  sight: SkySight;
+  /** The name by which answers touch it; "" for what is only looked at. */
+  thing: string;
+  name: string;
+  class?: string;
+  /** What a press does where no answer touches it. */
+  also?: Gesture | null;
+  children: ComponentChildren;
+}
+
+/** A button where answers touch it; otherwise a picture with a name, and grey where there is a reason. */
+export function Thing(props: ThingProps) {
+  const { sight, thing, name } = props;
+  const answers = thing ? answersTo(sight, thing) : [];
+  const look = thing ? looking(sight, thing) : {};
+  const also = answers.length === 0 ? (props.also ?? null) : null;
+  const said = also ? `${name}; ${also.words}` : thing ? spokenOf(sight, thing, name) : name;
+  const inside = (
+    <>
+      <span class="face" aria-hidden="true">
+        {props.children}
+      </span>
+      <span class="sr">{said}</span>
+    </>
+  );
+  if (answers.length === 0 && !also)
+    return (
+      <span
+        class={`thing ${thing ? litness(sight, thing) : ""} ${props.class ?? ""}`}
+        data-thing={thing || undefined}
+        {...look}
+        onClick={() => thing && (sight.looked.value = thing)}
+      >
+        {inside}
+      </span>
+    );
+  const chosen = (event: JSX.TargetedMouseEvent<HTMLButtonElement>) => {
+    if (also) return sight.act(also.answer, also.then);
+    const box = event.currentTarget.getBoundingClientRect();
+    sight.choose(answers, { x: box.left + box.width / 2, y: box.bottom });
+  };
+  return (
+    <button
+      type="button"
+      class={`thing lit ${props.class ?? ""}`}
+      data-thing={thing}
+      data-lit=""
+      title={also?.words}
+      disabled={sight.busy}
+      onClick={chosen}
+      {...look}
+    >
+      {inside}
+    </button>
+  );
+}
+
+// Cards.
+
+/** What a card does, in a line on its face. */
+const DOES: Record<Kind, string> = {
+  titanium: "buy, move",
+  carbon: "buy, move",
+  minerals: "buy, move",
+  energy: "expand",
+  research_scientist: "upload",
+  field_scientist: "helium",
+  share: "counts",
+};
+
+/** An action card as it lies in hand or in a slot: band, sign, number, what it does. */
+export function CardFace({ sight, card }: { sight: SkySight; card: Card }) {
+  const info = cardOf(sight, card);
+  if (!info) return <span class="card-face">?</span>;
+  return (
+    <span class={`card-face k-${info.kind}`}>
+      <span class="band">{kindName(sight, info.kind).split(" ")[0]}</span>
+      <Glyph of={signs[info.kind].glyph} />
+      {info.value > 0 && <b class="value">{info.value}</b>}
+      {info.share && <CompanySign company={info.share} />}
+      <small>{DOES[info.kind]}</small>
+    </span>
+  );
+}
+
+/** A card as small as it can be read: sign and number. */
+export function MiniCard({ sight, card }: { sight: SkySight; card: Card }) {
+  const info = cardOf(sight, card);
+  if (!info) return <span class="mini">?</span>;
+  return (
+    <span class={`mini k-${info.kind}`}>
+      <Glyph of={signs[info.kind].glyph} />
+      {info.value > 0 && <b>{info.value}</b>}
+      {info.share && <CompanySign company={info.share} />}
+    </span>
+  );
+}
+
+/** Cards that are only looked at, read out as words. */
+export function Cards({ sight, cards }: { sight: SkySight; cards: readonly Card[] }) {
+  if (cards.length === 0) return <span class="dim">none</span>;
+  return (
+    <span
+      class="minis"
+      role="img"
+      aria-label={cards.map((card) => cardName(sight, card)).join(", ")}
+    >
+      {cards.map((card) => (
+        <MiniCard key={card} sight={sight} card={card} />
+      ))}
+    </span>
+  );
+}
+
+// Plans.
+
+export function RewardSign({ reward }: { reward: Reward }) {
+  const found = rewardOf(reward);
+  return found ? <Num sign={found.sign} n={found.n} class="reward" /> : <span>nothing</span>;
+}
+
+export function NeedSigns({ need }: { need: Need }) {
+  return (
+    <span class="needs">
+      {needParts(need).map(({ sign, n, words }, i) =>
+        sign ? (
+          <Num key={i} sign={sign} n={n} />
+        ) : (
+          <span key={i} class="any">
+            {need !== "nothing" && typeof need === "object" && "two" in need
+              ? `2 × ${n}`
+              : n
+                ? `any ${n}`
+                : words}
+          </span>
+        ),
+      )}
+    </span>
+  );
+}
+
+/** A research plan: what it asks for, and below what it gives. */
+export function PlanFace({ sight, plan }: { sight: SkySight; plan: Plan }) {
+  const info = planOf(sight, plan);
+  if (!info) return <>{planName(sight, plan)}</>;
+  return (
+    <span class="plan-face">
+      <NeedSigns need={info.need} />
+      <RewardSign reward={info.reward} />
+    </span>
+  );
+}
