@@ -206,7 +206,8 @@ test("Skymine enters 4 and 30 over single lines and 25 over a double one", () =>
 
 test("whatever an answer can touch is drawn somewhere", () => {
   const sources = readdirSync(`${CRATE}/src`, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".rs"))
+    // The desk names sums of a real table, which stand on no board of ours.
+    .filter((name) => name.endsWith(".rs") && !name.startsWith("luna/desk/"))
     .map((name) => readFileSync(`${CRATE}/src/${name}`, "utf8"));
   const things = sources.flatMap((source) => [...source.matchAll(/"([a-z_]+):[{a-z]/g)]);
   const kinds = new Set(things.map(([, kind]) => kind!));
