@@ -42,11 +42,13 @@ export function TablePage({ id }: { id: string }) {
       fault.value = sentence((error as Error).message);
     }
   };
+  // A table of this browser is the same for whoever the server says that we are: it is not opened twice when that comes.
+  const who = isHere(id) ? null : me.value?.id;
   useEffect(() => {
     info.value = null;
     fault.value = null;
     void load();
-  }, [id, me.value?.id]);
+  }, [id, who]);
   if (fault.value) return <Nowhere words={fault.value} />;
   const table = info.value;
   if (!table) return <p class="loading">Opening the table …</p>;
@@ -234,6 +236,8 @@ function LiveTable(props: {
   }, [isOver]);
   const pages = pagesOf(info.title).value;
   const unseen = useUnseen(live, eyes);
+  // Kept here and drawn beside the page: what is open stays open when the board comes.
+  const menu = useSignal(false);
   useFollow(info, eyes, mine, game && pages && !game.over ? pages.askedSeats(game.view) : []);
   if (live.ended.value) return <Nowhere words={sentence(live.ended.value)} />;
   const bar = (
@@ -242,14 +246,18 @@ function LiveTable(props: {
       live={live}
       eyes={eyes}
       mine={mine}
-      reload={props.reload}
+      onMenu={() => (menu.value = true)}
       headline={game && pages ? pages.headline(game.view, game.sums) : ""}
       files={box.value?.files ?? {}}
     />
   );
+  const opened = menu.value && (
+    <Menu info={info} mine={mine} onClose={() => (menu.value = false)} reload={props.reload} />
+  );
   if (!game || !box.value || !pages) {
     return (
       <>
+        {opened}
         {bar}
         {info.state === "waiting" ? (
           <Room info={info} reload={props.reload} />
@@ -260,7 +268,7 @@ function LiveTable(props: {
     );
   }
   const { silent } = info;
-  return (
+  const frame = (
     <Frame
       pages={pages}
       info={info}
@@ -320,6 +328,12 @@ function LiveTable(props: {
       }}
     />
   );
+  return (
+    <>
+      {opened}
+      {frame}
+    </>
+  );
 }
 
 // The bar.
@@ -332,10 +346,9 @@ function TableBar(props: {
   headline: string;
   /** The data files that are played with. */
   files: Record<string, unknown>;
-  reload: () => Promise<void>;
+  onMenu: () => void;
 }) {
   const { info, live, eyes } = props;
-  const menu = useSignal(false);
   const reconstructed = useMemo(() => reconstructedIn(props.files), [props.files]);
   return (
     <Bar
@@ -379,22 +392,9 @@ function TableBar(props: {
           >
             <Glyph name="book" />
           </a>
-          <button
-            type="button"
-            class="icon"
-            aria-label="table menu"
-            onClick={() => (menu.value = true)}
-          >
+          <button type="button" class="icon" aria-label="table menu" onClick={props.onMenu}>
             <Glyph name="menu" />
           </button>
-          {menu.value && (
-            <Menu
-              info={info}
-              mine={props.mine}
-              onClose={() => (menu.value = false)}
-              reload={props.reload}
-            />
-          )}
         </>
       }
     />
