@@ -602,11 +602,13 @@ fn is_selectable(state: &State, idx: usize) -> bool {
 }
 
 fn legal_move(rules: &Rules, state: &State, out: &mut Vec<Action>) {
-    let stacks = state.fleets[state.active].stacks();
-    for idx in 0..stacks.len() {
-        if is_selectable(state, idx) {
-            out.push(Action::Select { stack: idx as u8 });
+    let mut seen = 0u16; // Task forces, a bit each: is_selectable for all stacks at once.
+    for (idx, stack) in (0u8..).zip(state.fleets[state.active].stacks()) {
+        let force = (1 << stack.key.task_force()) & !1;
+        if seen & force == 0 {
+            out.push(Action::Select { stack: idx });
         }
+        seen |= force;
     }
     if heading::check_advance_all(rules, state).is_ok() {
         out.push(Action::AdvanceAll);

@@ -10,6 +10,7 @@ mod rooms;
 mod sinners;
 mod sizes;
 mod states;
+mod untested;
 
 use std::collections::BTreeMap;
 
@@ -110,6 +111,7 @@ pub(crate) fn tidy() -> Result<()> {
     findings.extend(rooms::check(&project));
     findings.extend(chapters::check(&project));
     findings.extend(glossary::check(&project));
+    findings.extend(untested::check(&project));
     let findings = sinners::tolerate(findings, &sinners);
 
     for finding in &findings {

@@ -42,6 +42,7 @@ impl<G: House> GameObserver<G> for PageView<'_, G> {
 
     fn entry(&mut self, game: &G) {
         self.n_entries += 1;
+        game.check_possible().expect("a position of a game is a possible one");
         if !self.n_entries.is_multiple_of(self.every) {
             return;
         }

@@ -60,9 +60,11 @@ pub(super) fn legal_heads(
     departed: u64,
     out: &mut Vec<Action>,
 ) {
-    let stars = ALL_STARS & !barred(rules, state, parts, departed);
-    out.reserve(stars.count_ones() as usize);
-    out.extend(stars_in(stars).map(|star| Action::Head { star }));
+    let set = ALL_STARS & !barred(rules, state, parts, departed);
+    let mut stars = stars_in(set);
+    // Counted, so that room for all is made at once: no list is longer.
+    let head = |_| Action::Head { star: stars.next().expect("they were counted") };
+    out.extend((0..set.count_ones()).map(head));
 }
 
 /// Stars that cannot be the destination: the present one, the one here, and the one last departed from
