@@ -42,6 +42,11 @@ pub(crate) struct Args {
     open: bool,
 }
 
+/// A switch: on if it is named, and off where somebody says so, whatever the file says.
+fn switch() -> clap::builder::FalseyValueParser {
+    clap::builder::FalseyValueParser::new()
+}
+
 /// What can be set, by options, the environment or a file.
 #[derive(Clone, Debug, Default, clap::Args, serde::Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -56,8 +61,9 @@ struct Settings {
     #[arg(long, value_name = "ADDRESS", env = "ORRERY_METRICS", value_parser = setup::address)]
     metrics: Option<SocketAddr>,
     /// People reach this server by https: cookies travel over nothing else
-    #[arg(long, env = "ORRERY_HTTPS")]
-    https: bool,
+    #[arg(long, env = "ORRERY_HTTPS", num_args = 0..=1, require_equals = true, value_name = "BOOL",
+        default_missing_value = "true", hide_possible_values = true, value_parser = switch())]
+    https: Option<bool>,
     /// Speak TLS for these names, with certificates that are asked for and renewed by themselves (ACME)
     #[arg(long, value_name = "NAME", env = "ORRERY_DOMAIN", value_delimiter = ',')]
     domain: Vec<String>,
@@ -74,8 +80,9 @@ struct Settings {
     #[arg(long, value_name = "DIR", env = "ORRERY_ACME_FOLDER")]
     acme_folder: Option<PathBuf>,
     /// A proxy stands before the server: who asks is the last address in its X-Forwarded-For
-    #[arg(long, env = "ORRERY_BEHIND_PROXY")]
-    behind_proxy: bool,
+    #[arg(long, env = "ORRERY_BEHIND_PROXY", num_args = 0..=1, require_equals = true, value_name = "BOOL",
+        default_missing_value = "true", hide_possible_values = true, value_parser = switch())]
+    behind_proxy: Option<bool>,
     /// A folder with data files that replace those built in (or one with a folder TITLE inside)
     #[arg(long, value_name = "DIR", env = "ORRERY_COMPONENTS")]
     components: Option<PathBuf>,
@@ -86,8 +93,9 @@ struct Settings {
     #[arg(long, value_name = "SECONDS", env = "ORRERY_DRAIN")]
     drain: Option<u32>,
     /// One of several equal nodes over one PostgreSQL
-    #[arg(long, env = "ORRERY_CLUSTER")]
-    cluster: bool,
+    #[arg(long, env = "ORRERY_CLUSTER", num_args = 0..=1, require_equals = true, value_name = "BOOL",
+        default_missing_value = "true", hide_possible_values = true, value_parser = switch())]
+    cluster: Option<bool>,
     /// Where the other nodes reach this one, with --cluster [default: the address where it listens]
     #[arg(long, value_name = "ADDRESS", env = "ORRERY_ADVERTISE")]
     advertise: Option<String>,
@@ -104,20 +112,24 @@ struct Settings {
     #[arg(long, value_name = "HOSTS", env = "ORRERY_HOOKS", value_delimiter = ',')]
     hooks: Vec<String>,
     /// Only the invited become guests, and only guests see the lobby (orrery admin invite)
-    #[arg(long, env = "ORRERY_CLOSED")]
-    closed: bool,
+    #[arg(long, env = "ORRERY_CLOSED", num_args = 0..=1, require_equals = true, value_name = "BOOL",
+        default_missing_value = "true", hide_possible_values = true, value_parser = switch())]
+    closed: Option<bool>,
     /// How often anybody may do something, such as tables=30/20: 30 at once, one more every 20 seconds (orrery admin limits)
     #[arg(long, value_name = "NAME=N/SECONDS", env = "ORRERY_LIMIT", value_delimiter = ',')]
     limit: Vec<String>,
     /// No rate limits: for measurements, and for machines that only friends reach
-    #[arg(long, env = "ORRERY_UNLIMITED")]
-    unlimited: bool,
+    #[arg(long, env = "ORRERY_UNLIMITED", num_args = 0..=1, require_equals = true, value_name = "BOOL",
+        default_missing_value = "true", hide_possible_values = true, value_parser = switch())]
+    unlimited: Option<bool>,
     /// Write a line for each request: its number, address, path, status and time
-    #[arg(long, env = "ORRERY_ACCESS_LOG")]
-    access_log: bool,
+    #[arg(long, env = "ORRERY_ACCESS_LOG", num_args = 0..=1, require_equals = true, value_name = "BOOL",
+        default_missing_value = "true", hide_possible_values = true, value_parser = switch())]
+    access_log: Option<bool>,
     /// Write the log as lines of JSON
-    #[arg(long, env = "ORRERY_LOG_JSON")]
-    log_json: bool,
+    #[arg(long, env = "ORRERY_LOG_JSON", num_args = 0..=1, require_equals = true, value_name = "BOOL",
+        default_missing_value = "true", hide_possible_values = true, value_parser = switch())]
+    log_json: Option<bool>,
     /// What is logged, such as info or server=debug [default: info,sqlx=warn]
     #[arg(long, value_name = "FILTER", env = "ORRERY_LOG")]
     log: Option<String>,
@@ -130,28 +142,28 @@ impl Settings {
             listen: self.listen.or(file.listen),
             database: self.database.or(file.database),
             metrics: self.metrics.or(file.metrics),
-            https: self.https || file.https,
+            https: self.https.or(file.https),
             domain: if self.domain.is_empty() { file.domain } else { self.domain },
             acme_contact: self.acme_contact.or(file.acme_contact),
             acme_directory: self.acme_directory.or(file.acme_directory),
             acme_root: self.acme_root.or(file.acme_root),
             acme_folder: self.acme_folder.or(file.acme_folder),
-            behind_proxy: self.behind_proxy || file.behind_proxy,
+            behind_proxy: self.behind_proxy.or(file.behind_proxy),
             components: self.components.or(file.components),
             connections: self.connections.or(file.connections),
             drain: self.drain.or(file.drain),
-            cluster: self.cluster || file.cluster,
+            cluster: self.cluster.or(file.cluster),
             advertise: self.advertise.or(file.advertise),
             url: self.url.or(file.url),
             mail: self.mail.or(file.mail),
             mail_from: self.mail_from.or(file.mail_from),
             hooks: if self.hooks.is_empty() { file.hooks } else { self.hooks },
-            closed: self.closed || file.closed,
+            closed: self.closed.or(file.closed),
             // One that is said here counts more than the same in the file, because it comes later.
             limit: file.limit.into_iter().chain(self.limit).collect(),
-            unlimited: self.unlimited || file.unlimited,
-            access_log: self.access_log || file.access_log,
-            log_json: self.log_json || file.log_json,
+            unlimited: self.unlimited.or(file.unlimited),
+            access_log: self.access_log.or(file.access_log),
+            log_json: self.log_json.or(file.log_json),
             log: self.log.or(file.log),
         }
     }
@@ -189,7 +201,8 @@ pub(crate) fn run(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 fn start_log(settings: &Settings) -> anyhow::Result<()> {
-    let Settings { log_json: json, access_log: access, .. } = *settings;
+    let is_on = |switch: Option<bool>| switch.unwrap_or(false);
+    let (json, access) = (is_on(settings.log_json), is_on(settings.access_log));
     let text = settings.log.as_deref().unwrap_or("info,sqlx=warn");
     let filter = EnvFilter::try_new(text);
     let filter = filter.with_context(|| format!("'{text}' does not say what is logged"))?;
@@ -294,10 +307,10 @@ async fn serve(settings: &Settings, open: bool, out: &mut impl Write) -> anyhow:
 
 fn config(settings: &Settings, database: &str) -> anyhow::Result<Config> {
     let mut config = Config::new(titles::titles(), database);
-    config.secure = settings.https || !settings.domain.is_empty();
-    config.limited = !settings.unlimited;
-    config.behind_proxy = settings.behind_proxy;
-    config.closed = settings.closed;
+    config.secure = settings.https.unwrap_or(false) || !settings.domain.is_empty();
+    config.limited = !settings.unlimited.unwrap_or(false);
+    config.behind_proxy = settings.behind_proxy.unwrap_or(false);
+    config.closed = settings.closed.unwrap_or(false);
     config.limits = own_limits(settings)?;
     config.drain_for = Duration::from_secs(settings.drain.unwrap_or(0).into());
     if let Some(each) = settings.connections {
@@ -340,11 +353,11 @@ fn acme(settings: &Settings) -> anyhow::Result<Option<Acme>> {
         return Ok(None);
     }
     anyhow::ensure!(
-        !settings.behind_proxy,
+        !settings.behind_proxy.unwrap_or(false),
         "--domain and --behind-proxy do not go together: behind a proxy, the proxy speaks TLS"
     );
     anyhow::ensure!(
-        !settings.cluster,
+        !settings.cluster.unwrap_or(false),
         "--domain and --cluster do not go together: the balancer of the nodes speaks TLS"
     );
     settings.domain.iter().try_for_each(|name| acme::check_domain(name))?;
@@ -372,7 +385,7 @@ fn url(domains: &[String], listens: SocketAddr) -> String {
 /// # Errors
 /// What belongs together is not said together, or cannot be.
 fn node(settings: &Settings, database: &str, listens: SocketAddr) -> anyhow::Result<Option<Node>> {
-    if !settings.cluster {
+    if !settings.cluster.unwrap_or(false) {
         anyhow::ensure!(
             settings.advertise.is_none(),
             "--advertise tells other nodes where this one is: say --cluster too"
@@ -628,6 +641,22 @@ mod tests {
             let good = good.unwrap_or_else(|| panic!("{name} cannot be said in a file"));
             let here = format!("{:?}", Settings::default().or(good));
             assert_ne!(here, format!("{:?}", Settings::default()), "{name} is not taken");
+        }
+    }
+
+    /// A switch of the file is off for whoever says so here.
+    #[test]
+    fn a_switch_is_on_or_off() {
+        let file = || toml::from_str::<Settings>("https = true\nclosed = false").expect("settings");
+        let cases: [(&[&str], bool, bool); 3] = [
+            (&["orrery"], true, false),
+            (&["orrery", "--https=false", "--closed"], false, true),
+            (&["orrery", "--closed", "--https"], true, true),
+        ];
+        for (typed, https, closed) in cases {
+            let typed = Alone::try_parse_from(typed).expect("settings").args.settings;
+            let both = typed.or(file());
+            assert_eq!((both.https, both.closed), (Some(https), Some(closed)));
         }
     }
 

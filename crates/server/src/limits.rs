@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::lock::lock;
 use crate::refusal::ApiError;
+use crate::secret::Id;
 
 /// How many live connections a stranger's network and a guest may have, at all tables together.
 const LINES_OF_STRANGERS: u32 = 64;
@@ -21,8 +22,10 @@ pub(crate) enum Count {
     Strangers,
     /// New guests.
     Guests,
-    /// New tables and records.
+    /// New tables and records of a guest.
     Tables,
+    /// New tables and records of an address: guests cost nothing, and each has a shelf.
+    Addresses,
     /// Lines of chat.
     Chat,
     /// Messages on a live connection.
@@ -43,11 +46,12 @@ pub(crate) enum Count {
 
 /// Everything that is counted: its name for the operator, how many at once, how many milliseconds until there is one
 /// more, and what it is.
-const COUNTS: [(Count, &str, u64, u64, &str); 12] = [
+const COUNTS: [(Count, &str, u64, u64, &str); 13] = [
     (Count::Requests, "requests", 100, 50, "requests of a guest"),
     (Count::Strangers, "strangers", 50, 100, "requests of an address without a guest"),
     (Count::Guests, "guests", 30, 20_000, "new guests of an address"),
     (Count::Tables, "tables", 30, 20_000, "new tables and records of a guest"),
+    (Count::Addresses, "addresses", 200, 20_000, "new tables and records of an address"),
     (Count::Chat, "chat", 10, 1_000, "lines of chat of a guest"),
     (Count::Messages, "messages", 100, 50, "messages on a live connection"),
     (Count::Guesses, "guesses", 20, 10_000, "wrong keys and tokens of an address"),
@@ -260,6 +264,15 @@ impl Limits {
         }
         *full_at = now + missing_ms + each_ms;
         Ok(())
+    }
+
+    /// A new table or record of a guest who asks from there.
+    ///
+    /// # Errors
+    /// There have been too many: how long to wait.
+    pub(crate) fn take_table(&self, guest: Id, network: &str, now: u64) -> Result<(), ApiError> {
+        self.take(Count::Tables, &guest.to_string(), now)?;
+        self.take(Count::Addresses, network, now)
     }
 
     /// One live connection more of a guest, or of a stranger's network.

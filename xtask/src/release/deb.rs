@@ -22,15 +22,20 @@ const FILES: [(&str, &str); 8] = [
     ("./usr/share/doc/orrery/server.md", "docs/server.md"),
 ];
 
-/// Started and stopped as every service of Debian is; what people have played stays when the package goes.
+/// Started and stopped as every service of Debian is; what people have played stays when the package goes. A server
+/// that does not start, because its port is taken or its settings are wrong, says so and leaves the package installed.
 const POSTINST: &str = "#!/bin/sh
 set -e
 if [ \"$1\" = configure ] && [ -d /run/systemd/system ]; then
     systemctl daemon-reload
     if [ -n \"$2\" ]; then
-        systemctl try-restart orrery.service
+        systemctl try-restart orrery.service || failed=1
     else
-        systemctl enable --now orrery.service
+        systemctl enable orrery.service
+        systemctl start orrery.service || failed=1
+    fi
+    if [ -n \"$failed\" ]; then
+        echo \"orrery does not start: journalctl -u orrery tells why\" >&2
     fi
 fi
 ";
@@ -38,6 +43,13 @@ const PRERM: &str = "#!/bin/sh
 set -e
 if [ \"$1\" = remove ] && [ -d /run/systemd/system ]; then
     systemctl disable --now orrery.socket orrery.service
+fi
+";
+
+const POSTRM: &str = "#!/bin/sh
+set -e
+if [ -d /run/systemd/system ]; then
+    systemctl daemon-reload
 fi
 ";
 
@@ -75,6 +87,7 @@ pub(super) fn package(
     control.file("./control", 0o644, described.as_bytes())?;
     control.file("./postinst", 0o755, POSTINST.as_bytes())?;
     control.file("./prerm", 0o755, PRERM.as_bytes())?;
+    control.file("./postrm", 0o755, POSTRM.as_bytes())?;
     let (control, data) = (gzip(&control.finish(), folder)?, gzip(&data.finish(), folder)?);
     let parts: [(&str, &[u8]); 3] =
         [("debian-binary", b"2.0\n"), ("control.tar.gz", &control), ("data.tar.gz", &data)];

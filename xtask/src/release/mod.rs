@@ -307,7 +307,12 @@ mod tests {
             assert_eq!(named["size"], bytes.len());
             path
         };
-        let manifest = json(&blob(&json("index.json")["manifests"][0]));
+        let list = json("index.json")["manifests"].clone();
+        assert_eq!(list[0]["annotations"]["org.opencontainers.image.ref.name"], version.number);
+        assert_eq!(list.as_array().map(Vec::len), Some(1), "one name, one image");
+        let manifest = &json(&blob(&list[0]))["manifests"][0];
+        assert_eq!(manifest["platform"]["architecture"], "amd64");
+        let manifest = json(&blob(manifest));
         let config = json(&blob(&manifest["config"]));
         assert_eq!(config["config"]["User"], "65534:65534", "nobody");
         let layer = blob(&manifest["layers"][0]);

@@ -37,11 +37,16 @@ pub(super) fn image(version: &Version, built: &[Built], folder: &Path) -> Result
     for one in built {
         manifests.push(machine(version, one, &mut layout)?);
     }
-    let index = json!({
-        "schemaVersion": 2,
-        "mediaType": "application/vnd.oci.image.index.v1+json",
-        "manifests": manifests,
+    // The name leads to a list of machines, from which whoever loads it takes its own: of two images by the same name
+    // programs take the first.
+    let kind = "application/vnd.oci.image.index.v1+json";
+    let list = json!({ "schemaVersion": 2, "mediaType": kind, "manifests": manifests });
+    let mut list = layout.blob(kind, list.to_string().as_bytes())?;
+    list["annotations"] = json!({
+        "org.opencontainers.image.ref.name": version.number,
+        "io.containerd.image.name": format!("docker.io/library/orrery:{}", version.number),
     });
+    let index = json!({ "schemaVersion": 2, "mediaType": kind, "manifests": [list] });
     let mut tar = layout.tar;
     tar.file("index.json", 0o644, index.to_string().as_bytes())?;
     tar.file("oci-layout", 0o644, br#"{"imageLayoutVersion":"1.0.0"}"#)?;
@@ -63,11 +68,6 @@ fn machine(version: &Version, built: &Built, layout: &mut Layout<'_>) -> Result<
     });
     let mut manifest = layout.blob(kind, manifest.to_string().as_bytes())?;
     manifest["platform"] = json!({ "architecture": built.architecture, "os": "linux" });
-    let name = format!("docker.io/library/orrery:{}", version.number);
-    manifest["annotations"] = json!({
-        "org.opencontainers.image.ref.name": version.number,
-        "io.containerd.image.name": name,
-    });
     Ok(manifest)
 }
 

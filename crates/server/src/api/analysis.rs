@@ -228,7 +228,7 @@ pub(crate) async fn what_if(
 ) -> Result<Json<Begun>, ApiError> {
     let caller = who.whole()?.clone();
     let now = shared.time.running_ms();
-    shared.limits.take(Count::Tables, &caller.guest().to_string(), now)?;
+    shared.limits.take_table(caller.guest(), &who.network, now)?;
     let table = without_bots(finished(&shared, &who, &id).await?);
     check_moment(&table, wish.entry, wish.seat)?;
     check_unfinished(&shared, caller.guest()).await?;

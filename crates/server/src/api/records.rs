@@ -21,7 +21,6 @@ use super::who::Who;
 use crate::archive::Form as ArchiveForm;
 use crate::clocks::ClockRule;
 use crate::doors::Door;
-use crate::limits::Count;
 use crate::names;
 use crate::refusal::ApiError;
 use crate::secret::Id;
@@ -382,7 +381,7 @@ pub(crate) async fn import(
     let guest = who.whole()?.guest();
     // Nothing of a long body is read before it is clear that it may come.
     let _upload = shared.doors.upload(guest).await?;
-    shared.limits.take(Count::Tables, &guest.to_string(), shared.time.running_ms())?;
+    shared.limits.take_table(guest, &who.network, shared.time.running_ms())?;
     check_kept(&shared, guest).await?;
     let Body(Import { record }) = Body::<Import, RECORD_MAX>::from_request(request, &()).await?;
     let record = Record::read(&record).map_err(DoorError::from)?;

@@ -276,7 +276,7 @@ pub(crate) async fn make(
 ) -> Result<Json<Made>, ApiError> {
     let caller = who.whole()?;
     let now = shared.time.running_ms();
-    shared.limits.take(Count::Tables, &caller.guest().to_string(), now)?;
+    shared.limits.take_table(caller.guest(), &who.network, now)?;
     check_unfinished(&shared, caller.guest()).await?;
     check_kept(&shared, caller.guest()).await?;
     let host = shared.title(&wish.title)?;

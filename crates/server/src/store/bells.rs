@@ -157,7 +157,7 @@ impl Store {
     pub(crate) async fn bells(&self, guest: Id) -> Read<Vec<BellRow>> {
         let text = format!("{BELL} WHERE bells.guest = $1 ORDER BY bells.created, bells.id");
         let query = sqlx::query(AssertSqlSafe(text)).bind(guest.to_string());
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         rows.iter().map(bell).collect()
     }
 
@@ -165,7 +165,7 @@ impl Store {
     pub(crate) async fn bell(&self, id: Id) -> Read<Option<BellRow>> {
         let text = format!("{BELL} WHERE bells.id = $1 AND guests.banned IS NULL");
         let query = sqlx::query(AssertSqlSafe(text)).bind(id.to_string());
-        let row = query.fetch_optional(&self.readers.pool()).within(self.patience).await?;
+        let row = query.fetch_optional(&mut *self.reader().await?).within(self.patience).await?;
         row.as_ref().map(bell).transpose()
     }
 
@@ -176,7 +176,7 @@ impl Store {
              (SELECT bell FROM outbox WHERE due <= $1 ORDER BY due LIMIT 2048) AS late \
              JOIN bells ON bells.id = late.bell WHERE bells.taken <= $1 LIMIT $2";
         let query = sqlx::query(text).bind(now as i64).bind(limit as i64);
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         rows.iter().map(|row| read_id(row, 0)).collect()
     }
 
@@ -191,7 +191,7 @@ impl Store {
         );
         let query = sqlx::query(AssertSqlSafe(text)).bind(bell.id.to_string());
         let query = query.bind(bell.guest.to_string()).bind(now as i64);
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         let due = |row: &AnyRow| {
             Ok(DueRow {
                 table: read_id(row, 0)?,
@@ -208,7 +208,7 @@ impl Store {
     pub(crate) async fn asked_of(&self, guest: Id, limit: u64) -> Read<Vec<AskedRow>> {
         let query = sqlx::query(AssertSqlSafe(asked_text())).bind(guest.to_string());
         let query = query.bind(limit as i64);
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         let asked = |row: &AnyRow| {
             Ok(AskedRow {
                 table: read_id(row, 0)?,
@@ -225,14 +225,14 @@ impl Store {
     pub(crate) async fn house_key(&self, name: &str) -> Read<Option<String>> {
         let query = sqlx::query("SELECT value FROM house_keys WHERE name = $1");
         let query = query.bind(name.to_owned());
-        let row = query.fetch_optional(&self.readers.pool()).within(self.patience).await?;
+        let row = query.fetch_optional(&mut *self.reader().await?).within(self.patience).await?;
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
     /// When a guest is not to be rung for, as JSON.
     pub(crate) async fn quiet_of(&self, guest: Id) -> Read<Option<String>> {
         let query = sqlx::query("SELECT quiet FROM guests WHERE id = $1").bind(guest.to_string());
-        let row = query.fetch_optional(&self.readers.pool()).within(self.patience).await?;
+        let row = query.fetch_optional(&mut *self.reader().await?).within(self.patience).await?;
         Ok(row.map(|row| row.try_get::<Option<String>, _>(0)).transpose()?.flatten())
     }
 }

@@ -40,7 +40,7 @@ impl Store {
         let text = "SELECT title, hash, files, used, changed FROM boxes WHERE guest = $1 \
              ORDER BY title";
         let query = sqlx::query(text).bind(guest.to_string());
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         rows.iter().map(box_row).collect()
     }
 }

@@ -23,7 +23,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use sqlx::any::AnyPoolOptions;
-use sqlx::{AnyConnection, AnyPool, Connection};
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, AnyPool, Connection};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
@@ -35,6 +36,7 @@ pub(crate) use location::{Location, Watch};
 pub(crate) use nodes::{Claim, Fence, Heart, LEASE, Peer, Renewed};
 pub(crate) use old::Before;
 pub(crate) use oneself::{GONE, SaidRow};
+use primary::within;
 use write_connection::WriteConnection;
 
 use rows::HANDED_OVER;
@@ -74,15 +76,41 @@ pub(crate) enum Sharing {
 pub(crate) struct Readers {
     pool: Arc<Mutex<AnyPool>>,
     name: String,
+    /// Is changed when the database has been found (again).
+    found: watch::Sender<()>,
 }
 
 impl Readers {
     fn new(pool: AnyPool, name: String) -> Readers {
-        Readers { pool: Arc::new(Mutex::new(pool)), name }
+        Readers { pool: Arc::new(Mutex::new(pool)), name, found: watch::Sender::new(()) }
     }
 
     fn pool(&self) -> AnyPool {
         lock(&self.pool).clone()
+    }
+
+    /// A connection. A pool whose database is gone tries again more and more rarely: whoever waits for it begins anew
+    /// as soon as whoever writes has found the database, wherever that is now.
+    ///
+    /// # Errors
+    /// There is none to be had.
+    async fn get(&self) -> Result<PoolConnection<Any>, sqlx::Error> {
+        let mut found = self.found.subscribe();
+        let waiting = async {
+            loop {
+                let pool = self.pool();
+                tokio::select! {
+                    biased;
+                    had = pool.acquire() => match had {
+                        // The primary has moved just now.
+                        Err(sqlx::Error::PoolClosed) if !self.pool().is_closed() => {}
+                        had => return had,
+                    },
+                    Ok(()) = found.changed() => {}
+                }
+            }
+        };
+        within(PATIENCE, waiting).await
     }
 
     /// It is written there now: nobody reads anywhere else.
@@ -95,6 +123,11 @@ impl Readers {
         // Whoever still reads there finishes, or fails.
         tokio::spawn(async move { old.close().await });
         Ok(())
+    }
+
+    /// The database is there.
+    fn note_found(&self) {
+        self.found.send_replace(());
     }
 }
 
@@ -257,6 +290,14 @@ impl Store {
         if timeout(FAREWELL, closing).await.is_err() {
             tracing::error!("the database cannot be closed");
         }
+    }
+
+    /// A connection that reads.
+    ///
+    /// # Errors
+    /// There is none to be had.
+    async fn reader(&self) -> Result<PoolConnection<Any>, sqlx::Error> {
+        self.readers.get().await
     }
 
     /// Does the database take what it is given? The writer asks it every few seconds if nobody else does.

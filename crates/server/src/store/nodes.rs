@@ -127,7 +127,7 @@ impl Store {
              AND (was.node IS NULL OR was.node = $2 OR nodes.id IS NULL OR nodes.until = 0) \
              RETURNING tables.epoch, CASE WHEN was.node = $2 THEN NULL ELSE nodes.died END";
         let query = sqlx::query(sql(text)).bind(id.to_string()).bind(node);
-        let row = query.fetch_optional(&self.readers.pool()).within(self.patience).await?;
+        let row = query.fetch_optional(&mut *self.reader().await?).within(self.patience).await?;
         let Some(row) = row else { return Ok(None) };
         let died = row.try_get::<Option<i64>, _>(1)?.map(|ms| ms as u64);
         Ok(Some(Claim::Ours { fence: Fence { node, epoch: row.try_get(0)? }, died }))
@@ -143,7 +143,7 @@ impl Store {
              LEFT JOIN nodes ON nodes.id = tables.node AND nodes.until > 0 WHERE tables.id = $1"
         );
         let query = sqlx::query(sql(&text)).bind(id.to_string());
-        let row = query.fetch_optional(&self.readers.pool()).within(self.patience).await?;
+        let row = query.fetch_optional(&mut *self.reader().await?).within(self.patience).await?;
         let Some(row) = row else { return Ok(None) };
         let owner = match row.try_get::<Option<i64>, _>(2)? {
             Some(_) => Some(peer(&row, 2)?),
@@ -160,7 +160,7 @@ impl Store {
     pub(crate) async fn peer(&self, node: i64) -> Result<Option<Peer>, StoreError> {
         let text = format!("SELECT {PEER} FROM nodes WHERE until > 0 AND id = $1");
         let query = sqlx::query(sql(&text)).bind(node);
-        let row = query.fetch_optional(&self.readers.pool()).within(self.patience).await?;
+        let row = query.fetch_optional(&mut *self.reader().await?).within(self.patience).await?;
         row.as_ref().map(|row| peer(row, 0)).transpose()
     }
 
@@ -173,7 +173,7 @@ impl Store {
         let text = "UPDATE nodes SET died = until - {lease}, until = 0 \
              WHERE id = $1 AND until > 0 AND ($2 = 1 OR until <= {now})";
         let query = sqlx::query(sql(text)).bind(node).bind(i64::from(certain));
-        let done = query.execute(&self.readers.pool()).within(self.patience).await?;
+        let done = query.execute(&mut *self.reader().await?).within(self.patience).await?;
         Ok(done.rows_affected() == 1)
     }
 
@@ -187,7 +187,7 @@ impl Store {
              (SELECT 1 FROM nodes WHERE nodes.id = tables.node AND nodes.until > 0)) \
              ORDER BY deadline LIMIT 256";
         let query = sqlx::query(text).bind(now as i64).bind(node);
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         rows.iter().map(|row| super::read::read_id(row, 0)).collect()
     }
 
@@ -197,7 +197,7 @@ impl Store {
     /// The database does not answer.
     pub(crate) async fn hint(&self, text: String) -> Result<(), StoreError> {
         let query = sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(CHANNEL).bind(text);
-        query.execute(&self.readers.pool()).within(self.patience).await?;
+        query.execute(&mut *self.reader().await?).within(self.patience).await?;
         Ok(())
     }
 
@@ -236,7 +236,7 @@ impl Store {
              (SELECT COUNT(*) FROM pg_stat_replication)";
         let query = sqlx::query_as::<_, (String, String, i64)>(text);
         let (commit, names, n_standbys) =
-            query.fetch_one(&self.readers.pool()).within(self.patience).await?;
+            query.fetch_one(&mut *self.reader().await?).within(self.patience).await?;
         Ok(doubts(&commit, &names, n_standbys))
     }
 }

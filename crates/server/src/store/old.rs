@@ -67,7 +67,7 @@ impl Store {
 
     async fn found(&self, text: String, before: u64) -> Result<Vec<AnyRow>, StoreError> {
         let query = sqlx::query(AssertSqlSafe(text)).bind(before as i64).bind(LIMIT);
-        Ok(query.fetch_all(&self.readers.pool()).within(self.patience).await?)
+        Ok(query.fetch_all(&mut *self.reader().await?).within(self.patience).await?)
     }
 }
 

@@ -23,7 +23,7 @@ impl Store {
     /// Since when there is a guest, in milliseconds since 1970.
     pub(crate) async fn guest_since(&self, guest: Id) -> Result<u64, StoreError> {
         let query = sqlx::query("SELECT created FROM guests WHERE id = $1").bind(guest.to_string());
-        let row = query.fetch_one(&self.readers.pool()).within(self.patience).await?;
+        let row = query.fetch_one(&mut *self.reader().await?).within(self.patience).await?;
         Ok(row.try_get::<i64, _>(0)? as u64)
     }
 
@@ -31,7 +31,7 @@ impl Store {
     pub(crate) async fn is_welcome(&self, guest: Id) -> Result<bool, StoreError> {
         let query = sqlx::query("SELECT 1 FROM guests WHERE id = $1 AND banned IS NULL");
         let query = query.bind(guest.to_string());
-        Ok(query.fetch_optional(&self.readers.pool()).within(self.patience).await?.is_some())
+        Ok(query.fetch_optional(&mut *self.reader().await?).within(self.patience).await?.is_some())
     }
 
     /// What a guest has said from its seats, oldest table first.
@@ -40,7 +40,7 @@ impl Store {
              JOIN chat ON chat.table_id = seats.table_id AND chat.seat = seats.seat \
              WHERE seats.guest = $1 ORDER BY seats.created, chat.table_id, chat.n LIMIT $2";
         let query = sqlx::query(text).bind(guest.to_string()).bind(limit as i64);
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         rows.iter()
             .map(|row| {
                 let at = row.try_get::<i64, _>(1)? as u64;
@@ -57,7 +57,7 @@ impl Store {
              WHERE seats.guest = $1 AND seats.resigned = 0 AND tables.state IN ('waiting', 'playing') \
              UNION SELECT id FROM tables WHERE owner = $1 AND state = 'waiting'";
         let query = sqlx::query(text).bind(guest.to_string());
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         rows.iter().map(|row| read_id(row, 0)).collect()
     }
 }

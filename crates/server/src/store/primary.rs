@@ -10,28 +10,50 @@ use tokio::time::timeout;
 
 use super::{Location, PATIENCE, StoreError};
 
-/// The connection, and the address at which it was had.
+/// How soon an address that has refused is asked again while another one is silent.
+const AGAIN: Duration = Duration::from_millis(250);
+
+/// The connection, and the address at which it was had. While the machine of one address says nothing, as one that has
+/// lost its power, the others are asked again and again: meanwhile one of them may become the primary.
 ///
 /// # Errors
 /// None of the addresses answers in time as a primary.
 pub(super) async fn connect(place: &Location) -> Result<(AnyConnection, String), StoreError> {
     let name = place.name();
-    let mut tries: FuturesUnordered<_> =
-        place.urls()?.into_iter().map(|url| connect_to(url, &name)).collect();
+    first_of(place.urls()?, |url| connect_to(url, &name)).await
+}
+
+/// The first address at which it succeeds.
+async fn first_of<T, F: Future<Output = Result<T, StoreError>>>(
+    urls: Vec<String>,
+    attempt: impl Fn(String) -> F,
+) -> Result<(T, String), StoreError> {
+    let attempt = &attempt;
+    let after = |wait: Option<Duration>, url: String| async move {
+        tokio::time::sleep(wait.unwrap_or_default()).await;
+        (attempt(url.clone()).await, url, wait.is_none())
+    };
+    let mut n_silent = urls.len();
+    let mut tries: FuturesUnordered<_> = urls.into_iter().map(|url| after(None, url)).collect();
     let mut refused = StoreError::Gone(sqlx::Error::PoolTimedOut);
-    while let Some(tried) = tries.next().await {
+    while let Some((tried, url, is_first)) = tries.next().await {
+        n_silent -= usize::from(is_first);
         match tried {
-            Ok(connected) => return Ok(connected),
+            Ok(connected) => return Ok((connected, url)),
             // What an address says about itself tells more than that another one is silent.
             Err(error @ StoreError::Unusable(_)) => refused = error,
             Err(error) if matches!(refused, StoreError::Gone(_)) => refused = error,
             Err(_) => {}
         }
+        if n_silent == 0 {
+            break;
+        }
+        tries.push(after(Some(AGAIN), url));
     }
     Err(refused)
 }
 
-async fn connect_to(url: String, name: &str) -> Result<(AnyConnection, String), StoreError> {
+async fn connect_to(url: String, name: &str) -> Result<AnyConnection, StoreError> {
     within(PATIENCE, async {
         let mut connection = AnyConnection::connect(&url).await?;
         let checked = check(&mut connection, name).await;
@@ -39,7 +61,7 @@ async fn connect_to(url: String, name: &str) -> Result<(AnyConnection, String), 
             let _ = connection.close().await;
             return Ok(Err(error));
         }
-        Ok(Ok((connection, url)))
+        Ok(Ok(connection))
     })
     .await?
 }
@@ -106,6 +128,39 @@ mod tests {
         let cockroach = "CockroachDB CCL v25.4.0 (x86_64-pc-linux-gnu, built 2025/10/30)";
         let refused = check_engine(cockroach, "the database x").unwrap_err().to_string();
         assert!(refused.contains("the database x is a CockroachDB"), "{refused}");
+    }
+
+    /// One machine is silent, as without power; the other is a standby that becomes the primary a moment later.
+    #[tokio::test]
+    async fn whoever_becomes_the_primary_is_found_while_another_is_silent() {
+        let start = tokio::time::Instant::now();
+        let attempt = |url: String| async move {
+            if url == "dead" {
+                tokio::time::sleep(PATIENCE).await;
+                return Err(StoreError::Gone(sqlx::Error::PoolTimedOut));
+            }
+            match start.elapsed() > AGAIN / 2 {
+                true => Ok(()),
+                false => Err(StoreError::Unusable("it is a standby".to_owned())),
+            }
+        };
+        let urls = |all: &[&str]| all.iter().map(|&url| url.to_owned()).collect();
+        let ((), found) = first_of(urls(&["dead", "live"]), attempt).await.unwrap();
+        assert_eq!(found, "live");
+        assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
+    }
+
+    /// Where nobody is silent all are asked, once, and nobody waits.
+    #[tokio::test]
+    async fn where_all_refuse_nobody_waits() {
+        let n = std::sync::atomic::AtomicU32::new(0);
+        let never = |_| {
+            n.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+            async { Err::<(), _>(StoreError::Unusable("it is a standby".to_owned())) }
+        };
+        let both = vec!["one".to_owned(), "other".to_owned()];
+        let refused = first_of(both, never).await.unwrap_err().to_string();
+        assert_eq!((refused.as_str(), n.into_inner()), ("it is a standby", 2));
     }
 
     #[tokio::test]

@@ -28,7 +28,7 @@ impl Store {
     /// Does the database answer?
     pub(crate) async fn ping(&self) -> Read<()> {
         self.watch.as_ref().map_or(Ok(()), Watch::check)?;
-        sqlx::query("SELECT 1").execute(&self.readers.pool()).within(self.patience).await?;
+        sqlx::query("SELECT 1").execute(&mut *self.reader().await?).within(self.patience).await?;
         Ok(())
     }
 
@@ -36,7 +36,7 @@ impl Store {
     pub(crate) async fn n_entries(&self) -> Read<u64> {
         let text = "SELECT COUNT(*) FROM entries";
         let (n,) = sqlx::query_as::<_, (i64,)>(text)
-            .fetch_one(&self.readers.pool())
+            .fetch_one(&mut *self.reader().await?)
             .within(self.patience)
             .await?;
         Ok(n as u64)
@@ -48,7 +48,7 @@ impl Store {
              JOIN guests ON guests.id = sessions.guest WHERE sessions.hash = $1 \
              AND sessions.created >= $2 AND guests.banned IS NULL";
         let query = sqlx::query(text).bind(hash.to_owned()).bind(since as i64);
-        let row = query.fetch_optional(&self.readers.pool()).within(self.patience).await?;
+        let row = query.fetch_optional(&mut *self.reader().await?).within(self.patience).await?;
         row.as_ref().map(guest).transpose()
     }
 
@@ -57,7 +57,7 @@ impl Store {
         let text = "SELECT hash, created FROM sessions WHERE guest = $1 AND created >= $2 \
              ORDER BY created, hash LIMIT 1000";
         let query = sqlx::query(text).bind(of.to_string()).bind(since as i64);
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         let session = |row: &AnyRow| {
             let created = row.try_get::<i64, _>(1)? as u64;
             Ok(SessionRow { hash: row.try_get(0)?, created })
@@ -71,7 +71,7 @@ impl Store {
              JOIN guests ON guests.id = recoveries.guest WHERE recoveries.hash = $1 \
              AND (recoveries.until IS NULL OR recoveries.until > $2) AND guests.banned IS NULL";
         let query = sqlx::query(text).bind(hash.to_owned()).bind(now as i64);
-        let row = query.fetch_optional(&self.readers.pool()).within(self.patience).await?;
+        let row = query.fetch_optional(&mut *self.reader().await?).within(self.patience).await?;
         row.as_ref().map(guest).transpose()
     }
 
@@ -80,7 +80,7 @@ impl Store {
         let query = sqlx::query("SELECT name, muted FROM guests WHERE id = $1");
         let row = query
             .bind(guest.to_string())
-            .fetch_optional(&self.readers.pool())
+            .fetch_optional(&mut *self.reader().await?)
             .within(self.patience)
             .await?;
         let voice = |row: &AnyRow| {
@@ -95,7 +95,7 @@ impl Store {
         let query = sqlx::query("SELECT DISTINCT table_id FROM seats WHERE guest = $1");
         let rows = query
             .bind(guest.to_string())
-            .fetch_all(&self.readers.pool())
+            .fetch_all(&mut *self.reader().await?)
             .within(self.patience)
             .await?;
         rows.iter().map(|row| read_id(row, 0)).collect()
@@ -109,7 +109,7 @@ impl Store {
              WHERE tokens.hash = $1 AND guests.banned IS NULL";
         let row = sqlx::query(text)
             .bind(hash.to_owned())
-            .fetch_optional(&self.readers.pool())
+            .fetch_optional(&mut *self.reader().await?)
             .within(self.patience)
             .await?;
         row.as_ref().map(|row| Ok((guest(row)?, token(row)?))).transpose()
@@ -121,7 +121,7 @@ impl Store {
              FROM tokens WHERE guest = $1 ORDER BY created, id";
         let rows = sqlx::query(text)
             .bind(of.to_string())
-            .fetch_all(&self.readers.pool())
+            .fetch_all(&mut *self.reader().await?)
             .within(self.patience)
             .await?;
         rows.iter().map(token).collect()
@@ -132,7 +132,7 @@ impl Store {
         let text = AssertSqlSafe(format!("{TABLE} WHERE id = $1"));
         let row = sqlx::query(text)
             .bind(id.to_string())
-            .fetch_optional(&self.readers.pool())
+            .fetch_optional(&mut *self.reader().await?)
             .within(self.patience)
             .await?;
         let Some(row) = row else { return Ok(None) };
@@ -144,7 +144,7 @@ impl Store {
         let text = AssertSqlSafe(format!("{SEATS} WHERE seats.table_id = $1 ORDER BY seats.seat"));
         let rows = sqlx::query(text)
             .bind(id.to_string())
-            .fetch_all(&self.readers.pool())
+            .fetch_all(&mut *self.reader().await?)
             .within(self.patience)
             .await?;
         rows.iter().map(seat).collect()
@@ -156,7 +156,8 @@ impl Store {
              WHERE table_id = $1 AND k >= $2 AND k < $3 ORDER BY k";
         let query = sqlx::query(text).bind(id.to_string()).bind(range.start as i64);
         let end = i64::try_from(range.end).unwrap_or(i64::MAX);
-        let rows = query.bind(end).fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows =
+            query.bind(end).fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         rows.iter()
             .map(|row| {
                 let at = row.try_get::<i64, _>(0)? as u64;
@@ -172,7 +173,8 @@ impl Store {
              WHERE table_id = $1 AND k <= $2 AND stamp = $3 ORDER BY k DESC LIMIT 1";
         let k = i64::try_from(k).unwrap_or(i64::MAX);
         let query = sqlx::query(text).bind(id.to_string()).bind(k).bind(stamp.to_owned());
-        let Some(row) = query.fetch_optional(&self.readers.pool()).within(self.patience).await?
+        let Some(row) =
+            query.fetch_optional(&mut *self.reader().await?).within(self.patience).await?
         else {
             return Ok(None);
         };
@@ -195,7 +197,7 @@ impl Store {
     pub(crate) async fn snapshots(&self, id: Id, stamp: &str) -> Read<Vec<(u64, Vec<u32>)>> {
         let text = "SELECT k, told FROM snapshots WHERE table_id = $1 AND stamp = $2 ORDER BY k";
         let query = sqlx::query(text).bind(id.to_string()).bind(stamp.to_owned());
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         rows.iter()
             .map(|row| {
                 let told = serde_json::from_str(&row.try_get::<String, _>(1)?).unwrap_or_default();
@@ -208,7 +210,7 @@ impl Store {
     pub(crate) async fn has_token(&self, id: Id, token: &str) -> Read<bool> {
         let text = "SELECT k FROM entries WHERE table_id = $1 AND token = $2";
         let query = sqlx::query(text).bind(id.to_string()).bind(token.to_owned());
-        Ok(query.fetch_optional(&self.readers.pool()).within(self.patience).await?.is_some())
+        Ok(query.fetch_optional(&mut *self.reader().await?).within(self.patience).await?.is_some())
     }
 
     /// The chat from line `from` on.
@@ -216,7 +218,7 @@ impl Store {
         let text = "SELECT n, at, name, seat, text FROM chat WHERE table_id = $1 AND n >= $2 \
              ORDER BY n LIMIT $3";
         let query = sqlx::query(text).bind(id.to_string()).bind(from as i64).bind(limit as i64);
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         rows.iter()
             .map(|row| {
                 Ok(ChatRow {
@@ -235,7 +237,7 @@ impl Store {
         let text = "SELECT COUNT(*) FROM chat WHERE table_id = $1";
         let (n,) = sqlx::query_as::<_, (i64,)>(text)
             .bind(id.to_string())
-            .fetch_one(&self.readers.pool())
+            .fetch_one(&mut *self.reader().await?)
             .within(self.patience)
             .await?;
         Ok(n as u64)
@@ -245,7 +247,7 @@ impl Store {
     pub(crate) async fn components(&self, hash: &str) -> Read<Option<String>> {
         let text = "SELECT content FROM components WHERE hash = $1";
         let query = sqlx::query(text).bind(hash.to_owned());
-        let row = query.fetch_optional(&self.readers.pool()).within(self.patience).await?;
+        let row = query.fetch_optional(&mut *self.reader().await?).within(self.patience).await?;
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
@@ -255,7 +257,7 @@ impl Store {
             "SELECT COUNT(*) FROM tables WHERE owner = $1 AND state IN ('waiting', 'playing')";
         let (n,) = sqlx::query_as::<_, (i64,)>(text)
             .bind(owner.to_string())
-            .fetch_one(&self.readers.pool())
+            .fetch_one(&mut *self.reader().await?)
             .within(self.patience)
             .await?;
         Ok(n as u64)
@@ -265,7 +267,7 @@ impl Store {
     pub(crate) async fn n_kept(&self, owner: Id) -> Read<u64> {
         let text = "SELECT COUNT(*) FROM tables WHERE owner = $1";
         let query = sqlx::query_as::<_, (i64,)>(text).bind(owner.to_string());
-        let (n,) = query.fetch_one(&self.readers.pool()).within(self.patience).await?;
+        let (n,) = query.fetch_one(&mut *self.reader().await?).within(self.patience).await?;
         Ok(n as u64)
     }
 
@@ -275,7 +277,7 @@ impl Store {
              ORDER BY deadline LIMIT 256";
         let rows = sqlx::query(text)
             .bind(now as i64)
-            .fetch_all(&self.readers.pool())
+            .fetch_all(&mut *self.reader().await?)
             .within(self.patience)
             .await?;
         rows.iter().map(|row| read_id(row, 0)).collect()
@@ -297,7 +299,7 @@ impl Store {
         };
         let guest = guest.map(|id| id.to_string()).unwrap_or_default();
         let query = query.bind(guest).bind(created).bind(id).bind(limit as i64);
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         let rows = rows.iter().map(table).collect::<Read<Vec<TableRow>>>()?;
         self.with_seats(rows).await
     }
@@ -316,7 +318,7 @@ impl Store {
             None => (i64::MAX, String::new()),
         };
         let query = sqlx::query(AssertSqlSafe(text)).bind(created).bind(id).bind(limit as i64);
-        let rows = query.fetch_all(&self.readers.pool()).within(self.patience).await?;
+        let rows = query.fetch_all(&mut *self.reader().await?).within(self.patience).await?;
         let rows = rows.iter().map(table).collect::<Read<Vec<TableRow>>>()?;
         self.with_seats(rows).await
     }
@@ -336,7 +338,7 @@ impl Store {
             query = query.bind(row.id.to_string());
         }
         let mut seats: BTreeMap<Id, Vec<SeatRow>> = BTreeMap::new();
-        for row in &query.fetch_all(&self.readers.pool()).within(self.patience).await? {
+        for row in &query.fetch_all(&mut *self.reader().await?).within(self.patience).await? {
             seats.entry(read_id(row, 11)?).or_default().push(seat(row)?);
         }
         let with_seats = |row: TableRow| {
@@ -483,7 +485,7 @@ mod tests {
             if text.contains("$4") {
                 query = query.bind(i64::MAX).bind(String::new()).bind(50_i64);
             }
-            let rows = query.fetch_all(&store.readers.pool()).await.unwrap();
+            let rows = query.fetch_all(&mut *store.reader().await.unwrap()).await.unwrap();
             let steps: Vec<String> = rows.iter().map(|row| row.try_get(3).unwrap()).collect();
             let scans = |step: &&String| {
                 step.starts_with("SCAN tables") && !step.contains("USING INDEX tables_")

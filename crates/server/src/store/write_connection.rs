@@ -160,6 +160,9 @@ impl WriteConnection {
             }
             self.url = url;
         }
+        if let Some(readers) = &self.readers {
+            readers.note_found();
+        }
         if let Some(watch) = &self.watch {
             watch.forget_log();
         }

@@ -146,7 +146,7 @@ pub(super) async fn run(
                 jobs.close();
                 continue;
             }
-            () = tokio::time::sleep(PROBE_EVERY) => {
+            () = tokio::time::sleep(probe_after(&db, &told)) => {
                 let up = told.writing.load(Ordering::SeqCst);
                 note(&told, probe(&mut db, up).await);
                 continue;
@@ -175,8 +175,17 @@ pub(super) async fn run(
     db.close().await;
 }
 
-/// How often a database is asked for which nobody has anything.
+/// How often a database is asked for which nobody has anything, and how soon again one behind a line that is gone: it may
+/// be there again at any moment, elsewhere too, and whoever reads follows.
 const PROBE_EVERY: Duration = Duration::from_secs(2);
+const SEEK_EVERY: Duration = Duration::from_millis(250);
+
+fn probe_after(db: &WriteConnection, told: &WriterSignals) -> Duration {
+    match db.place().kind() {
+        DatabaseKind::Postgres if !told.writing.load(Ordering::SeqCst) => SEEK_EVERY,
+        DatabaseKind::Postgres | DatabaseKind::Sqlite => PROBE_EVERY,
+    }
+}
 
 fn patience(db: &WriteConnection) -> Duration {
     match db.place().kind() {

@@ -103,6 +103,29 @@ async fn too_many_requests_have_to_wait() {
     assert_eq!(made, 29);
 }
 
+/// Guests cost nothing, and each may make tables: together those of one address make no more than this.
+#[tokio::test]
+async fn an_address_fills_no_disk_by_many_guests() {
+    let base = std::sync::Arc::new(bases::sqlite());
+    let time = server::Time::simulated(crate::client::START_MS);
+    let world = World::again(base, time.clone(), true).await;
+    let wish =
+        json!({ "title": "stellar-conquest", "seats": [{ "kind": "me" }, { "kind": "open" }] });
+    let mut made = 0;
+    for _ in 0..9 {
+        let mut guest = world.named("Eve").await;
+        for _ in 0..29 {
+            made += u32::from(guest.post("/tables", wish.clone()).await.status == 200);
+        }
+    }
+    assert_eq!(made, 200);
+    time.advance(20_000);
+    let mut guest = world.named("Eve").await;
+    guest.post("/tables", wish.clone()).await.ok();
+    guest.post("/tables", wish).await.refused(429, "too_many");
+    guest.post("/records", json!({ "record": "" })).await.refused(429, "too_many");
+}
+
 #[tokio::test]
 async fn pages_of_other_sites_change_nothing() {
     let world = World::new(bases::sqlite()).await;
