@@ -1,12 +1,12 @@
 // A finished game, entry by entry, through the eyes of any seat.
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import { api, type Eyes } from "../base/api";
 import { titleName } from "../base/books";
 import { go, place } from "../base/router";
-import { entryOf, startsOf } from "../base/turns";
+import { entryOf, startsOf, type Start } from "../base/turns";
 import type { At, Components, Line, TableInfo } from "../base/wire";
 import { Frame } from "../table/frame";
 import { seatName, seatNames } from "../table/players";
@@ -31,7 +31,7 @@ const REST_MS = 300;
 function useReplay(id: string) {
   const at = useSignal<At | null>(null);
   const story = useSignal<Line[]>([]);
-  const whole = useSignal(false);
+  const starts = useSignal<Start[]>([]);
   const fault = useSignal<string | null>(null);
   const playing = useSignal(false);
   const speed = useSignal(SPEEDS[0]!);
@@ -42,6 +42,8 @@ function useReplay(id: string) {
   /** How much had been told by an entry, as far as it is known. */
   const known = useRef(new Map<number, number>());
   const loading = useRef(false);
+  /** Comes when the whole story is there: before that nobody knows where the next turn begins. */
+  const whole = useRef(Promise.resolve());
   const failed = (error: Error) => (fault.value = sentence(error.message));
 
   useEffect(() => {
@@ -66,18 +68,23 @@ function useReplay(id: string) {
   }, [id, k.value, eyes.value]);
   useEffect(() => {
     story.value = [];
-    whole.value = false;
+    starts.value = [];
     known.current = new Map();
+    let other = false;
     const load = async () => {
       for (let from = 0; ;) {
-        const { lines, next } = await api.story(id, eyes.value, from);
+        const { lines, next } = await api.story(id, eyes.peek(), from);
+        if (other) return;
         if (lines.length === 0) break;
-        story.value = [...story.value, ...lines];
+        story.value = [...story.peek(), ...lines];
         from = next;
       }
-      whole.value = true;
+      starts.value = startsOf(story.peek());
     };
-    load().catch(() => undefined); // Until it is there, the lines of each entry are enough.
+    whole.current = load().catch(() => undefined); // The lines of each entry are enough to look at it.
+    return () => {
+      other = true;
+    };
   }, [id, eyes.value]);
 
   const entries = at.value?.entries ?? 0;
@@ -93,7 +100,6 @@ function useReplay(id: string) {
     return () => clearTimeout(timer);
   }, [playing.value, k.value, at.value, speed.value]);
 
-  const starts = useMemo(() => (whole.value ? startsOf(story.value) : []), [whole.value]);
   const storyAt = async (entry: number) => {
     const story = known.current.get(entry) ?? (await api.at(id, entry, eyes.value)).story;
     known.current.set(entry, story);
@@ -101,13 +107,14 @@ function useReplay(id: string) {
   };
   /** To where the next turn begins, or this one, or the one before. */
   const seek = async (way: 1 | -1) => {
+    await whole.current;
     const here = { k: k.value, story: await storyAt(k.value) };
     const end = { k: entries, story: story.value.length };
     if (way > 0) {
-      const next = starts.find(({ line }) => line >= here.story);
+      const next = starts.value.find(({ line }) => line >= here.story);
       return show(next ? await entryOf(next.line, here, end, storyAt) : entries);
     }
-    for (const { line } of starts.filter(({ line }) => line < here.story).reverse()) {
+    for (const { line } of starts.value.filter(({ line }) => line < here.story).reverse()) {
       const entry = await entryOf(line, { k: 0, story: 0 }, here, storyAt);
       if (entry < here.k) return show(entry);
     }
@@ -118,7 +125,7 @@ function useReplay(id: string) {
   const turn = (way: 1 | -1) => {
     queue.current = queue.current.then(() => seek(way)).catch(failed);
   };
-  return { at, story, fault, playing, speed, k, eyes, entries, starts, show, turn };
+  return { at, story, fault, playing, speed, k, eyes, entries, starts: starts.value, show, turn };
 }
 
 /** Arrows step through the entries, with Shift through the turns, wherever they mean nothing else. */

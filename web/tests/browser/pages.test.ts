@@ -153,6 +153,11 @@ async function lookBack(title: string, tab: string): Promise<void> {
     .locator("figure.graph path.course")
     .evaluateAll((paths) => paths.map((path) => path.getAttribute("d") ?? ""));
   assert.ok(courses.length >= 2 && courses.every((d) => d.includes("L")), courses.join(" | "));
+  // The story comes late, as over a slow line: who asks for the next turn before it is there waits for it.
+  await page.route(/\/story\?/, async (route) => {
+    await new Promise((over) => setTimeout(over, 500));
+    await route.continue();
+  });
   await page.locator(".outcome").getByRole("link", { name: "Replay" }).click();
   await page.locator(".replay output").waitFor();
   await page.getByRole("button", { name: "one entry on" }).click();
