@@ -232,10 +232,7 @@ pub async fn sign_out(database: &str, guest: &str) -> Result<(u64, u64), ServerE
     let mut connection = Store::beside(database).await?;
     let ended = async {
         let mut all = connection.begin().await?;
-        let query = sqlx::query("SELECT 1 FROM guests WHERE id = $1").bind(guest.to_owned());
-        if query.fetch_optional(&mut *all).await?.is_none() {
-            return Ok(None);
-        }
+        // Written first: SQLite refuses at once who has read before and finds the server writing.
         let mut n = [0; 3];
         for (n, text) in n.iter_mut().zip([
             "DELETE FROM sessions WHERE guest = $1",
@@ -244,6 +241,10 @@ pub async fn sign_out(database: &str, guest: &str) -> Result<(u64, u64), ServerE
         ]) {
             let query = sqlx::query(text).bind(guest.to_owned());
             *n = query.execute(&mut *all).await?.rows_affected();
+        }
+        let query = sqlx::query("SELECT 1 FROM guests WHERE id = $1").bind(guest.to_owned());
+        if query.fetch_optional(&mut *all).await?.is_none() {
+            return Ok(None);
         }
         all.commit().await?;
         Ok(Some((n[0], n[1])))
