@@ -18,6 +18,7 @@ import { boxWords, firstGameOf, introductionOf, pitchOf } from "../titles/about"
 import { Bar } from "../ui/bar";
 import { ChosenLine } from "../ui/chosen";
 import { Glyph, SeatToken } from "../ui/parts";
+import { Emblem } from "./emblems";
 import { NextLink } from "./next";
 
 const SHELVES: { show: Show; name: string }[] = [
@@ -236,8 +237,8 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
       <div class="about">
         <h2 id={`title-${title.id}`}>{title.name}</h2>
         <p>{pitchOf(title.id)}</p>
-        <p class="dim">{sentence(firstGameOf(title.id).against)}</p>
         <p class="dim">
+          {sentence(firstGameOf(title.id).against)} ·{" "}
           {title.seats.min === title.seats.max
             ? title.seats.min
             : `${title.seats.min} to ${title.seats.max}`}{" "}
@@ -320,104 +321,6 @@ function Newcomer({ title, onFault }: { title: TitleInfo; onFault: (words: strin
         <Glyph name="bulb" /> First game with a coach
       </button>
     </p>
-  );
-}
-
-/** A picture for each title, drawn from its own board. */
-function Emblem({ id }: { id: string }) {
-  if (id === "stellar-conquest") return <StarMap />;
-  if (id === "skymines") return <MoonMap />;
-  return <Orbits id={id} />;
-}
-
-const corner = (radius: number, i: number): string => {
-  const angle = (Math.PI / 3) * i + Math.PI / 6;
-  return `${(radius * Math.cos(angle)).toFixed(1)},${(radius * Math.sin(angle)).toFixed(1)}`;
-};
-const HEX = Array.from({ length: 6 }, (_, i) => corner(9.6, i)).join(" ");
-
-/** Seven rows of hexes with stars of their colours, and a fleet on its way. */
-function StarMap() {
-  const stars = [
-    [-17, -30, 3.4, "b0"],
-    [17, -14, 4.2, "b3"],
-    [-26, 2, 2.8, "b1"],
-    [8, 16, 3.2, "b2"],
-    [30, 30, 2.8, "b0"],
-  ] as const;
-  const hexes = [-2, -1, 0, 1, 2].flatMap((row) =>
-    [-2, -1, 0, 1, 2].map((column) => ({
-      x: column * 17 + (row % 2 === 0 ? 0 : 8.5),
-      y: row * 15,
-    })),
-  );
-  return (
-    <svg class="emblem" viewBox="-48 -48 96 96" aria-hidden="true">
-      {hexes.map(({ x, y }) => (
-        <polygon key={`${x} ${y}`} class="orbit" points={HEX} transform={`translate(${x} ${y})`} />
-      ))}
-      {stars.map(([x, y, size, kind]) => (
-        <circle key={kind + x} class={`body ${kind}`} cx={x} cy={y} r={size} />
-      ))}
-      <path class="way" d="M-26 2 8 16 30 30" />
-      <path class="ship" d="M2 6 14 11 2 18 5 12Z" />
-    </svg>
-  );
-}
-
-/** The Moon in sectors, with outposts of four companies. */
-function MoonMap() {
-  const posts = [
-    [-17, -15, "b0"],
-    [8.5, 0, "b1"],
-    [-8.5, 15, "b3"],
-    [17, 15, "b2"],
-  ] as const;
-  const hexes = [-1, 0, 1].flatMap((row) =>
-    [-1, 0, 1].map((column) => ({
-      x: column * 17 + (row % 2 === 0 ? 0 : 8.5) - (row % 2 === 0 ? 0 : 8.5),
-      y: row * 15,
-    })),
-  );
-  return (
-    <svg class="emblem" viewBox="-48 -48 96 96" aria-hidden="true">
-      <circle class="moon" r="40" />
-      <circle class="crater" cx="-20" cy="22" r="7" />
-      <circle class="crater" cx="24" cy="-22" r="5" />
-      {hexes.map(({ x, y }) => (
-        <polygon key={`${x} ${y}`} class="orbit" points={HEX} transform={`translate(${x} ${y})`} />
-      ))}
-      {posts.map(([x, y, kind]) => (
-        <path key={kind} class={`body ${kind}`} d={`M${x - 5} ${y + 4}h10v-5l-5 -5-5 5Z`} />
-      ))}
-    </svg>
-  );
-}
-
-/** Planets on their Orbits around the Sun. */
-function Orbits({ id }: { id: string }) {
-  let seed = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
-  const next = () => (seed = (seed * 1664525 + 1013904223) >>> 0) / 2 ** 32;
-  const orbits = [13, 22, 31, 40].map((radius) => ({
-    radius,
-    angle: next() * 2 * Math.PI,
-    size: 2.2 + next() * 3,
-  }));
-  return (
-    <svg class="emblem" viewBox="-48 -48 96 96" aria-hidden="true">
-      {orbits.map(({ radius, angle, size }, i) => (
-        <g key={radius}>
-          <circle class="orbit" r={radius} />
-          <circle
-            class={`body b${i}`}
-            cx={radius * Math.cos(angle)}
-            cy={radius * Math.sin(angle)}
-            r={size}
-          />
-        </g>
-      ))}
-      <circle class="sun" r="6" />
-    </svg>
   );
 }
 

@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import { api } from "../base/api";
 import { me, titleName } from "../base/books";
 import { isHere } from "../base/here";
+import { later } from "../base/later";
 import { inviteLink, keptInvites } from "../base/invites";
 import { go } from "../base/router";
 import type { TableInfo } from "../base/wire";
@@ -14,6 +15,9 @@ import { seatName } from "../table/players";
 import { Bar } from "../ui/bar";
 import { Chosen } from "../ui/chosen";
 import { CopyField, SeatToken } from "../ui/parts";
+
+// The picture is fetched when somebody comes: tables have no need of it.
+const Head = later(async () => (await import("./emblems")).Head, "");
 
 export function Invited(props: { info: TableInfo; invite: string; onDone: () => void }) {
   const { info } = props;
@@ -34,7 +38,7 @@ export function Invited(props: { info: TableInfo; invite: string; onDone: () => 
     <>
       <Bar />
       <main class="page narrow">
-        <h1>You are invited</h1>
+        <Head id={info.title} name="You are invited" />
         <p class="lead">
           {info.seats.find((seat) => seat.name)?.name ?? "Somebody"} asks you to a game of{" "}
           <b>{titleName(info.title)}</b>, “{info.name}”.

@@ -26,6 +26,7 @@ import { RuleLink, SeatToken } from "../ui/parts";
 import { filesFor, keepBox, loadBoxes, ownBox, shortHash } from "../base/box";
 import { callSeat, uncovered } from "../base/hotseats";
 import { inviteLink, keepInvites } from "../base/invites";
+import { Head } from "./emblems";
 
 const CLOCKS: { name: string; words: string; clock: Clock }[] = [
   { name: "No clock", words: "Take all the time in the world.", clock: { kind: "none" } },
@@ -127,7 +128,7 @@ function Setup({ title }: { title: TitleInfo }) {
     <>
       <Bar />
       <main class="page narrow setup">
-        <h1>{title.name}</h1>
+        <Head id={title.id} name={title.name} />
         <Introduction title={title} />
         <form
           onSubmit={(event) => {

@@ -7,7 +7,7 @@ import type { Offer } from "../base/wire";
 import { Glyph, RuleLink } from "../ui/parts";
 import { scaleOf, sentence, type Scale } from "./answers";
 import { listed } from "./listed";
-import type { AnySight, AnyTitlePages } from "./sight";
+import type { AnyGesture, AnySight, AnyTitlePages } from "./sight";
 
 /** More answers of a kind than these get a filter, and fold where they are not the first. */
 const FEW = 8;
@@ -26,14 +26,26 @@ export function Answers({
   const list = useMemo(() => listed(pages, sight), [sight.legal, sight.view]);
   if (scale) return <ScalePicker scale={scale} sight={sight} pages={pages} />;
   // The digits choose among what is open to the eye.
-  const digits = new Map<Offer, number>();
-  for (const { answers, folded } of list.groups) {
-    for (const answer of folded ? [] : answers) {
-      if (digits.size < 9) digits.set(answer, digits.size + 1);
-    }
-  }
+  const gestures = pages.gestures?.(sight) ?? [];
+  const digits = new Map<Offer | AnyGesture, number>();
+  const open = list.groups.flatMap(({ answers, folded }) => (folded ? [] : answers));
+  for (const one of [...gestures, ...open]) if (digits.size < 9) digits.set(one, digits.size + 1);
   return (
     <div class="answers">
+      {gestures.length > 0 && (
+        <ul class="gestures">
+          {gestures.map((gesture) => (
+            <li key={gesture.words}>
+              <GestureButton
+                gesture={gesture}
+                sight={sight}
+                pages={pages}
+                digit={digits.get(gesture)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {list.groups.map(({ name, answers, folded }) => (
         <Group
           key={name}
@@ -57,7 +69,7 @@ function Group(props: {
   sight: AnySight;
   pages: AnyTitlePages;
   main: Offer | undefined;
-  digits: ReadonlyMap<Offer, number>;
+  digits: ReadonlyMap<Offer | AnyGesture, number>;
   folded: boolean;
   elsewhere: string;
 }) {
@@ -174,6 +186,37 @@ export function AnswerButton(props: {
         {digit && <kbd aria-hidden="true">{digit}</kbd>}
       </button>
       <RuleLink title={sight.title} rule={answer.rule} quiet />
+    </span>
+  );
+}
+
+/** Several answers at one press: what it does in words, with the sign of the first of them. */
+export function GestureButton(props: {
+  gesture: AnyGesture;
+  sight: AnySight;
+  pages: AnyTitlePages;
+  digit?: number | undefined;
+}) {
+  const { gesture, sight, pages, digit } = props;
+  const sign = pages.face?.(gesture.answer, sight)?.sign;
+  const weigh = (answer: Offer | null) => (sight.weighed.value = answer);
+  return (
+    <span class="answer">
+      <button
+        type="button"
+        class="gesture"
+        disabled={sight.busy}
+        data-takes=""
+        data-gesture={gesture.words}
+        data-digit={digit}
+        onClick={() => sight.act(gesture.answer, gesture.then)}
+        onPointerEnter={() => weigh(gesture.answer)}
+        onPointerLeave={() => weigh(null)}
+      >
+        {sign && <span class="sign">{sign}</span>}
+        <span class="telling">{sentence(gesture.words)}</span>
+        {digit && <kbd aria-hidden="true">{digit}</kbd>}
+      </button>
     </span>
   );
 }

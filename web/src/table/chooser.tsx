@@ -4,11 +4,12 @@ import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Offer } from "../base/wire";
-import { AnswerButton } from "./answerlist";
-import type { AnySight, AnyTitlePages, Point } from "./sight";
+import { AnswerButton, GestureButton } from "./answerlist";
+import type { AnyGesture, AnySight, AnyTitlePages, Point } from "./sight";
 
 export interface Choice {
   answers: readonly Offer[];
+  ways: readonly AnyGesture[];
   near: Point;
   /** The list that the answers are of: with the next one the choice is over. */
   legal: readonly Offer[];
@@ -23,7 +24,8 @@ export function Chooser({
   sight: AnySight;
   pages: AnyTitlePages;
 }) {
-  const { answers, near } = choice.value!;
+  const { answers, ways, near } = choice.value!;
+  const n = answers.length + ways.length;
   const box = useRef<HTMLDivElement>(null);
   // Before the browser takes the next key: it is meant for what has just been opened.
   useLayoutEffect(() => {
@@ -52,7 +54,7 @@ export function Chooser({
   };
   const style = {
     left: `${Math.max(8, Math.min(near.x, innerWidth - 340))}px`,
-    top: `${Math.max(8, Math.min(near.y + 14, innerHeight - 60 - 44 * Math.min(answers.length, 7)))}px`,
+    top: `${Math.max(8, Math.min(near.y + 14, innerHeight - 60 - 44 * Math.min(n, 7)))}px`,
   };
   return (
     <div
@@ -67,6 +69,11 @@ export function Chooser({
         {answers.map((answer) => (
           <li key={answer.text}>
             <AnswerButton answer={answer} sight={sight} pages={pages} />
+          </li>
+        ))}
+        {ways.map((way) => (
+          <li key={way.words}>
+            <GestureButton gesture={way} sight={sight} pages={pages} />
           </li>
         ))}
       </ul>

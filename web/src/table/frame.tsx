@@ -140,14 +140,16 @@ function useSight(props: Named, open: (thing: string) => void) {
       choice.value = null;
       hand.act(answer, then ?? (props.anew ? undefined : pages.follow?.(answer, sight)));
     },
-    choose: (answers, near) => {
-      const [only] = answers;
-      if (answers.length === 1 && only) sight.act(only);
-      else if (answers.length > 1) {
-        choice.value = { answers, near: near ?? { x: 80, y: 120 }, legal };
+    choose: (answers, near, ways = []) => {
+      const [only, way] = [answers[0], ways[0]];
+      const several = answers.length + ways.length > 1;
+      if (several) {
+        choice.value = { answers, ways, near: near ?? { x: 80, y: 120 }, legal };
         hand.opened();
-      }
+      } else if (only) sight.act(only);
+      else if (way) sight.act(way.answer, way.then);
     },
+    taught: props.lesson !== undefined,
   };
   return { sight, hand, choice, pointing };
 }

@@ -42,7 +42,9 @@ function nextLit(root: HTMLElement, looked: string | null): HTMLElement | SVGEle
 function walk(root: HTMLElement, way: 1 | -1): boolean {
   const on = document.activeElement;
   if (on && on !== document.body && !on.closest(".question")) return false;
-  const all = [...root.querySelectorAll<HTMLElement>(".question [data-answer]")];
+  const all = [
+    ...root.querySelectorAll<HTMLElement>(".question [data-gesture], .question [data-answer]"),
+  ];
   if (all.length === 0) return false;
   const at = all.indexOf(on as HTMLElement);
   const next = at < 0 ? (way > 0 ? 0 : all.length - 1) : (at + way + all.length) % all.length;

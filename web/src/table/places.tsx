@@ -19,6 +19,8 @@ export interface Place {
   /** Drawn from numbers that are reconstructed: its tab says so. */
   ours?: boolean;
   calls: boolean;
+  /** Nothing of it concerns anybody now: it is not shown beside another. */
+  idle?: boolean;
   isStage: boolean;
   holds: (thing: string) => boolean;
   body: () => ComponentChildren;
@@ -37,13 +39,14 @@ export function placesOf(
 ): Place[] {
   const stages = stagesOf(pages)
     .filter((stage) => !stage.hidden?.(sight))
-    .map(({ id, name, picture, Body, calls, holds, files }) => ({
+    .map(({ id, name, picture, Body, calls, holds, idle, files }) => ({
       id,
       name,
       mark: "",
       ours: (files ?? []).some((file) => sight.reconstructed.has(file)),
       isStage: true,
       calls: calls?.(sight) ?? false,
+      idle: idle?.(sight) ?? false,
       holds: holds ?? (() => false),
       body: () => (
         <>
@@ -130,9 +133,10 @@ export function Stages(props: { places: readonly Place[]; open: Signal<string>; 
   // The next ones in their order: more than two would be too small to read.
   const at = shown ? places.indexOf(shown) : 0;
   const after = [...places.slice(at + 1), ...places.slice(0, at)];
-  const others = isVast.value ? after.slice(0, 2) : [];
+  const others = isVast.value ? after.filter(({ idle }) => !idle).slice(0, 2) : [];
+  const many = ["stages", "stages several pair", "stages several"][others.length];
   return (
-    <div class={others.length > 0 ? "stages several" : "stages"}>
+    <div class={many}>
       {places.length > 1 && !isPhone.value && (
         <Tabs name="Boards" places={places} open={open} shown={shown} panel="stage" />
       )}

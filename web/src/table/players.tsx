@@ -207,7 +207,10 @@ function ScoreMark({ score, whose, over }: { score: Score | null; whose: string;
         </small>
       </button>
       <table class="score-parts" id={id}>
-        <caption class="sr">Where the points of {whose} come from</caption>
+        <caption>
+          {over ? "In the end" : "If it ended now"}
+          <span class="sr">: where the points of {whose} come from</span>
+        </caption>
         <tbody>
           {score.parts.map(([what, n]) => (
             <tr key={what}>

@@ -153,6 +153,7 @@ function Foot(props: {
         <span class="finals">
           {ends.map((answer) => {
             const losses = sight.lossesOf(answer);
+            const leaves = pages.leaves?.(answer, sight);
             return (
               <button
                 key={answer.text}
@@ -163,6 +164,7 @@ function Foot(props: {
                 onClick={() => sight.act(answer)}
               >
                 {sentence(answer.short ?? answer.label)}
+                {leaves && <small>{sentence(leaves)}</small>}
                 {losses.map(({ text }) => (
                   <small key={text} class="loss">
                     {sentence(text)}

@@ -19,6 +19,13 @@ export interface TitleTypes {
 
 export type OfferOf<T extends TitleTypes> = Offer<T["Action"], T["Fact"]>;
 
+/** One press for several answers: the first of them, what follows while it is legal, and all of it in words. */
+export interface GestureOf<T extends TitleTypes> {
+  answer: OfferOf<T>;
+  then: Step[];
+  words: string;
+}
+
 /** The table as one viewer sees it, and what the viewer can do. */
 export interface Sight<T extends TitleTypes> {
   title: string;
@@ -70,8 +77,10 @@ export interface Sight<T extends TitleTypes> {
    * of it back. What loses something, or ends a turn for good, waits for a second step first.
    */
   act: (answer: OfferOf<T>, then?: Step[]) => void;
-  /** Gives the only answer, or lets the player choose among several. */
-  choose: (answers: readonly OfferOf<T>[], near?: Point) => void;
+  /** Gives the only answer or gesture, or lets the player choose among several. */
+  choose: (answers: readonly OfferOf<T>[], near?: Point, ways?: readonly GestureOf<T>[]) => void;
+  /** A lesson looks at every answer: nothing is given but what is pressed. */
+  taught: boolean;
 }
 
 export interface Point {
@@ -177,6 +186,8 @@ export interface Stage<T extends TitleTypes> {
   files?: readonly string[];
   /** Whether it is the board of this question or phase: then it comes to the front. */
   calls?: (sight: Sight<T>) => boolean;
+  /** Whether nothing of it concerns anybody now: a wide screen then shows another one beside the big one. */
+  idle?: (sight: Sight<T>) => boolean;
   /** Whether a thing of this name lies on it. */
   holds?: (thing: string) => boolean;
 }
@@ -218,6 +229,8 @@ export interface TitlePages<T extends TitleTypes> {
   primary?: (sight: Sight<T>) => OfferOf<T> | undefined;
   /** What goes without saying after an answer, wherever it is given: steps of the same gesture. */
   follow?: (answer: OfferOf<T>, sight: Sight<T>) => Step[] | undefined;
+  /** Gestures that are offered above the answers, as presses that save presses. */
+  gestures?: (sight: Sight<T>) => readonly GestureOf<T>[];
   /** The answer that stands for all of them, where every one does the same: it is as good as the only one. */
   alike?: (legal: readonly OfferOf<T>[]) => OfferOf<T> | undefined;
   /** What is lost with an answer, from its facts. */
@@ -226,6 +239,8 @@ export interface TitlePages<T extends TitleTypes> {
   preselect?: (sight: Sight<T>) => OfferOf<T> | undefined;
   /** Whether an answer does nothing but end the turn or phase: then it stands in the place of "End turn". */
   ends?: (answer: OfferOf<T>) => boolean;
+  /** What the end of a turn or phase leaves as it is, said on its button; nothing is lost by it. */
+  leaves?: (answer: OfferOf<T>, sight: Sight<T>) => string | null;
   /** How an answer looks in the list. */
   face?: (answer: OfferOf<T>, sight: Sight<T>) => Face | null;
   /** What speaks for an answer, from its facts, where `face` says less than all of it. */
@@ -250,3 +265,4 @@ export interface TitlePages<T extends TitleTypes> {
 export type AnyTitlePages = TitlePages<any>;
 export type AnyPicture = Picture<any>;
 export type AnySight = Sight<any>;
+export type AnyGesture = GestureOf<any>;

@@ -70,6 +70,7 @@ function stillSight(title: string, { full }: LessonShown, sheet: unknown): AnySi
     lossesOf: () => [],
     act: () => undefined,
     choose: () => undefined,
+    taught: false,
   };
 }
 

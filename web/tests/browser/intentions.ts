@@ -33,6 +33,7 @@ export const noClicks = (): Clicks => ({ clicks: 0, ends: 0, answers: 0 });
 interface Seen {
   question: { id: string } | null;
   legal: Offer[];
+  sums: unknown;
   version: number;
   over: boolean;
   can_undo: boolean;
@@ -67,6 +68,11 @@ export class Backdoor {
 
   look(): Promise<Seen> {
     return this.call<Seen>(`view?seat=${this.seat}`);
+  }
+
+  /** What is printed in the box of the table. */
+  async sheet(): Promise<unknown> {
+    return (await this.call<{ sheet: unknown }>("components")).sheet;
   }
 
   private async send(what: "act" | "undo", version: number, action?: unknown): Promise<void> {

@@ -4,8 +4,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
+import type { Page } from "playwright-core";
+
+import type { Step } from "../../src/base/live";
+import type { Offer } from "../../src/base/wire";
 import type { StarOffer, StarSight } from "../../src/titles/starship-interstellar/model";
 import { bestUse } from "../../src/titles/starship-interstellar/plans";
+import { drawnOn, layAll, waysTo } from "../../src/titles/skymines/shortcuts";
+import type { SkySight } from "../../src/titles/skymines/model";
 import { counted, playPhase, record } from "../browser/conquest";
 import { TestServer, Windows } from "../browser/harness";
 import {
@@ -14,6 +20,7 @@ import {
   carryOut,
   listen,
   noClicks,
+  type Clicks,
   type Gesture,
 } from "../browser/intentions";
 import { steady } from "../browser/player";
@@ -72,6 +79,88 @@ const straight =
     return true;
   };
 
+/** The answers that a gesture of the page would give, as far as they are known before. */
+const givenBy = (
+  { answer, then }: { answer: Offer; then: Step[] },
+  { legal, view }: Pick<SkySight, "legal" | "view">,
+  rest: readonly Offer[],
+): string[] => {
+  // What comes with later questions is taken from what is wanted: a gesture fits as far as it is the same.
+  const known = [...legal, ...rest] as unknown as Offer[];
+  const steps = then.map((step) => step(known, view as unknown as Record<string, unknown>));
+  const next = [answer, ...steps].flatMap((found) => (found && found !== "skip" ? [found] : []));
+  return next.map(({ action }) => JSON.stringify(action));
+};
+
+const fits = (given: readonly string[], rest: readonly Offer[], n: number): boolean =>
+  given.length >= n &&
+  rest.slice(0, n).every(({ action }, i) => JSON.stringify(action) === given[i]);
+
+/** In Skymines: cards laid at once, straight to what is bought, sold or taken, and things drawn to where they are used. */
+const handy =
+  (back: Backdoor): Gesture =>
+  async (page, rest, count) => {
+    const { view, legal, sums, question } = await back.look();
+    const sheet = await back.sheet();
+    const sight = { view, legal, sums, question, sheet, seat: 0, taught: false, busy: false };
+    const sky = sight as unknown as SkySight;
+    const [first, second] = rest;
+    if (!first) return false;
+    const press = async (selector: string): Promise<boolean> => {
+      const target = page.locator(selector).first();
+      if ((await target.count()) === 0) return false;
+      await steady(page);
+      await target.click();
+      count.clicks += 1;
+      return true;
+    };
+    const laid = layAll(sky);
+    if (laid) {
+      const given = givenBy(laid as never, sky, []);
+      if (fits(given, rest, given.length)) return press(`.question [data-gesture="${laid.words}"]`);
+    }
+    const thing = second?.touches[0] ?? "";
+    const ways = second ? waysTo(sky, thing) : [];
+    const way = ways.find((one) => fits(givenBy(one as never, sky, rest.slice(1, 2)), rest, 2));
+    if (way && (await press(`:is(.sky, .dock) [data-thing="${thing}"][data-lit]`))) {
+      if (ways.length > 1) await press(`.chooser [data-gesture="${way.words}"]`);
+      return true;
+    }
+    return drawn(page, rest, count, sky);
+  };
+
+/** A card or tile drawn to the track or the card that it is used for: a press, and the hand let go over it. */
+async function drawn(
+  page: Page,
+  rest: readonly Offer[],
+  count: Clicks,
+  sky: SkySight,
+): Promise<boolean> {
+  const [first, second] = rest;
+  const from = first!.touches.find((thing) => thing.startsWith("item:"));
+  const to = [...(second?.touches ?? []), ...first!.touches].find((thing) =>
+    /^(company|display):/.test(thing),
+  );
+  if (!from || !to) return false;
+  const [way, ...more] = drawnOn(sky, from, to);
+  const n = second?.touches.includes(to) ? 2 : 1;
+  if (!way || more.length > 0 || !fits(givenBy(way as never, sky, rest.slice(1, 2)), rest, n))
+    return false;
+  const hand = page.locator(`.dock [data-thing="${from}"]`).first();
+  const place = page.locator(`.sky [data-thing="${to}"]`).first();
+  if ((await hand.count()) === 0 || (await place.count()) === 0) return false;
+  await steady(page);
+  await hand.dragTo(place);
+  count.clicks += 1;
+  return true;
+}
+
+/** The gestures of each title, the first that fits. */
+const gesturesOf = (title: string, back: Backdoor): Gesture =>
+  title === "skymines"
+    ? async (...wish) => (await passing(...wish)) || (await handy(back)(...wish))
+    : straight(back);
+
 for (const { title, options, most } of GAMES) {
   test(`a solo game of ${title} takes at most ${most} clicks`, async (context) => {
     const page = await windows.person({ viewport: { width: 1366, height: 768 } });
@@ -92,7 +181,7 @@ for (const { title, options, most } of GAMES) {
       const wish = await back.intend();
       if (!wish) break;
       await page.goto(`/table/${table}`);
-      await carryOut(page, back, wish, count, straight(back));
+      await carryOut(page, back, wish, count, gesturesOf(title, back));
     }
     context.diagnostic(`${count.clicks} clicks, ${count.ends} End turn, ${count.answers} answers`);
     assert.ok(count.clicks <= most, `${count.clicks} clicks`);

@@ -1,6 +1,7 @@
 // The Solar System as it is drawn, and which thing of it an answer lights up.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import type { Line, Offer } from "../../src/base/wire";
@@ -32,7 +33,9 @@ import {
   boxOf,
   costOf,
   dangerOf,
+  deedSign,
   nextLevel,
+  technologySign,
   tokenName,
   trackOf,
   turnOf,
@@ -41,6 +44,8 @@ import {
   type BoardId,
   type StarSight,
 } from "../../src/titles/starship-interstellar/model";
+import { signs } from "../../src/titles/starship-interstellar/signs";
+import type { Deed, Technology } from "../../src/types/starship-interstellar";
 
 /** Orbits and their spaces a Quadrant, as the box has them; the fifth Orbit is the Belt. */
 const ORBITS = [
@@ -328,4 +333,26 @@ test("cubes, tokens and Extra Actions have words", () => {
   assert.equal(box.numbers.get("buy_more"), 2);
   assert.deepEqual(nextLevel(sight, 0, technology)?.price, { red: 3 });
   assert.equal(nextLevel(sight, 0, { family: "ars" }), undefined);
+});
+
+/** The keys of an enum of the rules, as messages have them. */
+function keysOf(name: string): string[] {
+  const types = readFileSync("src/types/starship-interstellar.ts", "utf8");
+  const [, body] = new RegExp(`export type ${name} =([^;]*);`).exec(types)!;
+  return [...body!.matchAll(/"([a-z_]+)"/g)].map(([, key]) => key!);
+}
+
+test("whatever the rules name has a sign of the list", () => {
+  const listed = (id: string) => id in signs;
+  for (const id of keysOf("Resource")) assert.ok(listed(id), `${id} has no sign`);
+  for (const deed of keysOf("Deed"))
+    assert.ok(listed(deedSign(deed as Deed)), `${deed} has no sign`);
+  const technologies = [
+    ...keysOf("Family").map((family) => ({ family })),
+    ...keysOf("SalvationTech").map((salvation) => ({ salvation })),
+  ] as Technology[];
+  assert.equal(technologies.length, 10);
+  for (const technology of technologies)
+    assert.ok(listed(technologySign(technology)), JSON.stringify(technology));
+  for (const part of keysOf("Part")) assert.ok(listed(part), `the part ${part} has no sign`);
 });

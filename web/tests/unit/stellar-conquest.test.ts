@@ -8,7 +8,13 @@ import { signal } from "@preact/signals";
 
 import type { Step } from "../../src/base/live";
 import type { Offer } from "../../src/base/wire";
-import { isSafeAmount, nextIdle, order, primary } from "../../src/titles/stellar-conquest/answers";
+import {
+  isSafeAmount,
+  nextIdle,
+  order,
+  primary,
+  staying,
+} from "../../src/titles/stellar-conquest/answers";
 import { losses } from "../../src/titles/stellar-conquest/losses";
 import type { ScOffer, ScSight } from "../../src/titles/stellar-conquest/model";
 import {
@@ -276,6 +282,26 @@ test("idle ships come first, N goes round among them, and ships that have moved 
     assert.equal(looked.value, expected);
   }
   assert.equal(nextIdle({ legal: legal.slice(0, 2), looked }), null);
+});
+
+test("the end of movement says at its button what stays where it is", () => {
+  const ships = (stack: number, moves: number) =>
+    offer({ do: "select", stack }, [{ fact: "moves_left", moves }]);
+  const done = offer({ do: "done" }, []);
+  const said = (legal: ScOffer[], id = "move") => {
+    const view = { own: { seat: { fleets: [] } } };
+    return staying(done, { legal, view, question: { id } } as unknown as ScSight);
+  };
+  assert.equal(
+    said([ships(0, 3), ships(1, 2), ships(2, 0), done]),
+    "2 groups stay without an order",
+  );
+  assert.equal(
+    said([ships(0, 3), offer({ do: "advance_all" }, []), done]),
+    "1 group stays without an order, ships under way wait",
+  );
+  assert.equal(said([ships(2, 0), done]), null);
+  assert.equal(said([ships(0, 3), done], "order"), null);
 });
 
 test("the volley that hits best what can shoot back is the main answer", () => {

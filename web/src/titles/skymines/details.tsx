@@ -28,6 +28,7 @@ import {
 } from "./model";
 import { CompanySign, Marker, Num, reasonsOf } from "./parts";
 import { Missing, missionWords } from "./modules";
+import { waysTo } from "./shortcuts";
 import { perkSign, signs } from "./signs";
 
 const KINDS = new Set([
@@ -54,6 +55,12 @@ export function Details({ sight, thing }: { sight: SkySight; thing: string }) {
   return (
     <>
       <What sight={sight} thing={thing} />
+      {(sight.touching.get(thing) ?? []).length === 0 &&
+        waysTo(sight, thing).map(({ words }) => (
+          <p class="press" key={words}>
+            {words}.
+          </p>
+        ))}
       {(sight.touching.get(thing) ?? []).length === 0 &&
         reasonsOf(sight, thing).map((reason) => (
           <p class="why" key={reason}>

@@ -19,7 +19,6 @@ import {
   type SkySight,
 } from "./model";
 import { CardFace, CompanySign, MiniCard, Marker, Num, PlanFace, Thing } from "./parts";
-import { passAndTake } from "./plans";
 import { signs } from "./signs";
 
 const SLOTS = [0, 1, 2, 3, 4];
@@ -135,7 +134,6 @@ function Slot(props: Part & { own: DeskDoc | null; slot: number }) {
         thing={named(`slot:${letter}`, silent)}
         name={`resting pile ${letter}: ${rests}`}
         class="pile"
-        also={silent ? null : passAndTake(sight, slot)}
       >
         {pile.length === 0 && <Glyph of={signs.rest.glyph} />}
         {pile.map((each) => (

@@ -10,6 +10,7 @@ import { Modules, hasModules } from "./modules";
 import { columnsOf, type SkyOffer, type SkySight, type Skymines } from "./model";
 import { lineSign, statSign } from "./lines";
 import { losses } from "./losses";
+import { layAll } from "./shortcuts";
 import { follow } from "./plans";
 import { CATEGORIES, Score } from "./score";
 import { signs, type SignId } from "./signs";
@@ -164,6 +165,7 @@ export const skymines: TitlePages<Skymines> = {
   losses,
   face,
   follow,
+  gestures: (sight) => [layAll(sight) ?? []].flat(),
   ends: ({ action }) => ENDS.has(action.action),
   signOf: (line) => lineSign(line, signOf(line)),
   automaTurns,
@@ -184,7 +186,7 @@ export const skymines: TitlePages<Skymines> = {
   automas: (sight) => {
     const { luna, n_seats } = sight.view.table;
     if (!luna) return [];
-    const facts = [{ label: "level", value: luna.level }, ...statsOf(sight, n_seats)];
+    const facts = [{ label: "", value: `level ${luna.level}` }, ...statsOf(sight, n_seats)];
     return [{ name: "Luna", facts, score: points(sight, n_seats) }];
   },
   panels: [

@@ -4,6 +4,7 @@
 import type { ComponentChildren, JSX } from "preact";
 
 import type { Card, Company, Kind, Need, Plan, Reward } from "../../types/skymines";
+import { draw, thingsAt } from "../../table/drawn";
 import { Glyph } from "../../ui/glyph";
 import { seatShape } from "../../ui/parts";
 import {
@@ -19,7 +20,7 @@ import {
   shortName,
   type SkySight,
 } from "./model";
-import type { Gesture } from "./plans";
+import { canDraw, drawnOn, waysTo } from "./shortcuts";
 import { signs, type SignId } from "./signs";
 
 /** A sign with its number beside it; the words are for those who hear the page. */
@@ -104,18 +105,36 @@ interface ThingProps {
   thing: string;
   name: string;
   class?: string;
-  /** What a press does where no answer touches it. */
-  also?: Gesture | null;
   children: ComponentChildren;
 }
 
-/** A button where answers touch it; otherwise a picture with a name, and grey where there is a reason. */
+/** What lies under the hand that draws something, and what letting go there does. */
+function dropAt(sight: SkySight, from: string, x: number, y: number) {
+  for (const thing of thingsAt(x, y)) {
+    const ways = drawnOn(sight, from, thing);
+    if (ways.length > 0) return ways;
+  }
+  return [];
+}
+
+/** Begins to draw a thing to where it is used. */
+function drawing(sight: SkySight, thing: string) {
+  return (event: PointerEvent) =>
+    draw(event, {
+      words: (x, y) => dropAt(sight, thing, x, y)[0]?.words ?? "",
+      drop: (x, y) => sight.choose([], { x, y }, dropAt(sight, thing, x, y)),
+    });
+}
+
+/** A button where answers touch it, or several of them follow from it; otherwise a picture with a name, and grey where there is a reason. */
 export function Thing(props: ThingProps) {
   const { sight, thing, name } = props;
   const answers = thing ? answersTo(sight, thing) : [];
+  const ways = thing && answers.length === 0 ? waysTo(sight, thing) : [];
   const look = thing ? looking(sight, thing) : {};
-  const also = answers.length === 0 ? (props.also ?? null) : null;
-  const said = also ? `${name}; ${also.words}` : thing ? spokenOf(sight, thing, name) : name;
+  const said = thing
+    ? [spokenOf(sight, thing, name), ...ways.map(({ words }) => words)].join("; ")
+    : name;
   const inside = (
     <>
       <span class="face" aria-hidden="true">
@@ -124,31 +143,33 @@ export function Thing(props: ThingProps) {
       <span class="sr">{said}</span>
     </>
   );
-  if (answers.length === 0 && !also)
+  const drawn = thing && canDraw(sight, thing) ? drawing(sight, thing) : undefined;
+  if (answers.length === 0 && ways.length === 0)
     return (
       <span
-        class={`thing ${thing ? litness(sight, thing) : ""} ${props.class ?? ""}`}
+        class={`thing ${thing ? litness(sight, thing) : ""} ${drawn ? "drawable" : ""} ${props.class ?? ""}`}
         data-thing={thing || undefined}
         {...look}
+        onPointerDown={drawn}
         onClick={() => thing && (sight.looked.value = thing)}
       >
         {inside}
       </span>
     );
   const chosen = (event: JSX.TargetedMouseEvent<HTMLButtonElement>) => {
-    if (also) return sight.act(also.answer, also.then);
     const box = event.currentTarget.getBoundingClientRect();
-    sight.choose(answers, { x: box.left + box.width / 2, y: box.bottom });
+    sight.choose(answers, { x: box.left + box.width / 2, y: box.bottom }, ways);
   };
   return (
     <button
       type="button"
-      class={`thing lit ${props.class ?? ""}`}
+      class={`thing lit ${answers.length === 0 ? "by-way" : ""} ${drawn ? "drawable" : ""} ${props.class ?? ""}`}
       data-thing={thing}
       data-lit=""
-      title={also?.words}
+      title={ways.map(({ words }) => words).join("; ") || undefined}
       disabled={sight.busy}
       onClick={chosen}
+      onPointerDown={drawn}
       {...look}
     >
       {inside}

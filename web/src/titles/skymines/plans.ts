@@ -4,10 +4,11 @@
 
 import { exactly, type Step } from "../../base/live";
 import type { Offer } from "../../base/wire";
+import type { GestureOf } from "../../table/sight";
 import { factOf } from "../../table/answers";
 import type { Fact, View } from "../../types/skymines";
 import { losses } from "./losses";
-import { mapFrom, type SkyOffer, type SkySight } from "./model";
+import { mapFrom, type SkyOffer, type SkySight, type Skymines } from "./model";
 import { restWords, restsOf } from "./rests";
 
 /** As many answers as ever follow one another without a choice. */
@@ -46,21 +47,14 @@ export function obvious(legal: readonly SkyOffer[], view: View, sight: SkySight)
   return last && rests ? first : null;
 }
 
-/** An answer that begins a gesture, and what it goes on with. */
-export interface Gesture {
-  answer: SkyOffer;
-  then: Step[];
-  words: string;
-}
-
 /** A press on a resting pile where nothing is left unused: pass, take it, and put the cards to rest. */
-export function passAndTake(sight: SkySight, slot: number): Gesture | null {
+export function passAndTake(sight: SkySight, slot: number): GestureOf<Skymines> | null {
   const { question, legal, view, seat } = sight;
   const pass = legal.find(({ action }) => action.action === "pass");
   const pile = seat === null ? undefined : view.boards[seat]?.resting[slot];
   if (question?.id !== "turn" || !pass || losses(pass).length > 0 || !pile?.length) return null;
   const take = { action: "take" as const, slot };
-  const words = ["pass and take this pile", restWords(sight, slot)].filter(Boolean).join(", ");
+  const words = ["Pass and take this pile", restWords(sight, slot)].filter(Boolean).join(", ");
   return {
     answer: pass,
     then: [exactly(take), ...follow({ ...pass, action: take }, sight)],

@@ -5,7 +5,7 @@ import type { Card, CardSheet, View } from "../../types/skymines";
 import { cardName, slotLetter, type SkySight } from "./model";
 
 /** What a use of a card is worth beside that of another: points of energy reach a little further than points of goods. */
-function strength(card: CardSheet | undefined): number {
+export function strength(card: CardSheet | undefined): number {
   switch (card?.kind) {
     case "field_scientist":
       return 50;

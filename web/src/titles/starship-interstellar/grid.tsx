@@ -67,7 +67,13 @@ function RowHead({ box, token }: { box: Box; token: Token }) {
       <Icon of={tokenSign(box, token)} class="big" />
       <span>
         <b>{info?.name ?? tokenName(box, token)}</b>
-        <small>{info ? box.extras.get(token)!.salvation : `for ${box.deeds.get(favours!)}`}</small>
+        <small>
+          {info
+            ? box.extras.get(token)!.salvation
+            : favours
+              ? `for ${box.deeds.get(favours)}`
+              : "for any action"}
+        </small>
       </span>
     </span>
   );

@@ -184,7 +184,10 @@ const stages: Stage<Starship>[] = [
     calls: (sight) => calls("sky", sight),
     holds: (thing) => holds("sky", thing),
   },
-  board("salvation", "Salvation", Grid),
+  {
+    ...board("salvation", "Salvation", Grid),
+    idle: ({ view }) => view.table.phase !== "salvation",
+  },
   board("ship", "Ship", Ship),
   board("journey", "Journey", Journey),
   board("government", "Government", Government),

@@ -4,6 +4,7 @@ import { factOf } from "../../table/answers";
 import { losses } from "./losses";
 import type { ScOffer, ScSight } from "./model";
 import { isSentry } from "./notes";
+import { some } from "./reasons";
 
 /** Ships that could move and are not under way. */
 const isIdle = (answer: ScOffer): boolean =>
@@ -87,4 +88,19 @@ export function order(answer: ScOffer): number {
   }
   const hexes = factOf(answer, "journey")?.hexes ?? 0;
   return factOf(answer, "out_of_range") ? hexes + 1000 : hexes;
+}
+
+/** What the end of movement leaves where it is: groups that could still go, and those that could go on. */
+export function staying(
+  { action }: ScOffer,
+  sight: Pick<ScSight, "legal" | "view" | "question">,
+): string | null {
+  if (sight.question?.id !== "move" || action.do !== "done") return null;
+  const idle = sight.legal.filter((answer) => waits(answer, sight.view)).length;
+  const onTheirWay = sight.legal.some((answer) => answer.action.do === "advance_all");
+  const words = [
+    idle > 0 && `${some(idle, "group")} ${idle === 1 ? "stays" : "stay"} without an order`,
+    onTheirWay && "ships under way wait",
+  ];
+  return words.filter(Boolean).join(", ") || null;
 }

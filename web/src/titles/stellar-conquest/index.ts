@@ -9,7 +9,7 @@ import { seatOf } from "../../table/told";
 import type { Sums, View } from "../../types/stellar-conquest";
 import { reasons } from "./reasons";
 import { faceOf, lineSign, statSign } from "./face";
-import { isSafeAmount, nextIdle, order, primary } from "./answers";
+import { isSafeAmount, nextIdle, order, primary, staying } from "./answers";
 import { Arena, Battle, isFighting } from "./battle";
 import { Board, whereIs } from "./board";
 import { Details } from "./details";
@@ -224,6 +224,7 @@ export const stellarConquest: TitlePages<StellarConquest> = {
   signOf: lineSign,
   preselect: ({ legal }) => legal.find(isSafeAmount(legal)),
   next: nextIdle,
+  leaves: staying,
   score: ({ sums }, seat) => {
     const row = sums.scores.find((score) => score.seat === seat);
     if (!row) return null;
