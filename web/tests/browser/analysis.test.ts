@@ -38,7 +38,7 @@ async function finished(page: Page, title: string): Promise<string> {
   const seats = ["random", "steady"].map((bot) => ({ kind: "bot", bot }));
   const { table } = await post<{ table: string }>(page, "/tables", { title, seats });
   await page.goto(`/table/${table}`);
-  await page.locator(".outcome").waitFor({ timeout: 120_000 });
+  await page.locator(".outcome").waitFor();
   return table;
 }
 
@@ -59,10 +59,10 @@ test("a finished game is looked at, its worst turn found, and gone on with", asy
   const page = await windows.person();
   const table = await finished(page, "skymines");
   await page.locator(".outcome").getByRole("link", { name: "Analysis" }).click();
-  await page.getByRole("heading", { name: "The course of the game" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("heading", { name: "The course of the game" }).waitFor();
   assert.equal(await page.locator(".course-graph .area").count(), 2);
   const turns = page.locator(".costly > li");
-  await turns.first().waitFor({ timeout: 120_000 });
+  await turns.first().waitFor();
   assert.ok((await turns.count()) <= 5);
   assert.deepEqual(await serious(page), []);
   // What was better is not shown before it is asked for.

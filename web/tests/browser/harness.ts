@@ -27,6 +27,9 @@ const FLAGS = [
   ...(process.env["PAGES"] ? ["--disable-features=LocalNetworkAccessChecks"] : []),
 ];
 
+/** So long is waited for anything: never a measure of speed, only the end of what will never come. */
+export const PATIENCE_MS = 180_000;
+
 /** The program: `ORRERY`, or where `cargo build` puts it. */
 export function program(): string {
   const root = join(process.cwd(), "..");
@@ -78,7 +81,7 @@ export class TestServer {
       "data",
       (chunk: Buffer) => (this.said = (this.said + chunk.toString()).slice(-4000)),
     );
-    const end = Date.now() + 30_000;
+    const end = Date.now() + PATIENCE_MS;
     for (;;) {
       const answered = await fetch(`${this.base}/api/v1/titles`).then(
         (answer) => answer.ok,
@@ -172,7 +175,7 @@ export class Windows {
   /** Another window of the same person. */
   async tab(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     page.on("pageerror", (error) => this.faults.push(`${page.url()}: ${error.message}`));
     page.on("console", (message) => {
       const text = message.text();

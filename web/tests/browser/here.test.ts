@@ -117,7 +117,7 @@ test("a table is set up here beside a server, handed to a bot, replayed, checked
   assert.match((await download).suggestedFilename(), /^here-[0-9a-f]+\.jsonl$/);
   await page.getByRole("button", { name: "Let a bot play" }).first().click();
   await page.getByRole("button", { name: "Really?" }).click();
-  await page.locator(".outcome").waitFor({ timeout: 60_000 });
+  await page.locator(".outcome").waitFor();
   const id = new URL(page.url()).pathname.split("/").at(-1)!;
   await page.goto(`/replay/${id}`);
   await page.getByRole("button", { name: "one entry back" }).click();

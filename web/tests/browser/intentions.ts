@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 
 import type { Offer } from "../../src/base/wire";
+import { PATIENCE_MS } from "./harness";
 import { steady, waitForQuestion } from "./player";
 
 /** What is wanted: answers that can be taken back, the position they lead to, and the one that ends it. */
@@ -44,7 +45,6 @@ interface Seen {
 export const ELSEWHERE = "/api/v1/me";
 
 const STEPS_MAX = 600;
-const WAIT_MS = 30_000;
 
 /** Talks to the table behind the back of the page. */
 export class Backdoor {
@@ -88,7 +88,7 @@ export class Backdoor {
 
   /** Waits until the seat is asked; null when the game is over. */
   async asked(): Promise<Seen | null> {
-    const end = Date.now() + WAIT_MS;
+    const end = Date.now() + PATIENCE_MS;
     for (;;) {
       const seen = await this.look();
       if (seen.over) return null;

@@ -132,7 +132,7 @@ async function lookBack(title: string, tab: string): Promise<void> {
     ),
   );
   await page.goto(`/table/${made.table}`);
-  await page.locator(".outcome").waitFor({ timeout: 120_000 });
+  await page.locator(".outcome").waitFor();
   assert.deepEqual(await findings(page), [], "outcome");
   // Who has how much, and from where: the sum stands under its parts.
   const sums = await page.locator(".by-source").evaluate((box) =>
@@ -148,7 +148,7 @@ async function lookBack(title: string, tab: string): Promise<void> {
   for (const { sum, parts } of sums) assert.equal(parts, sum);
   // The course has a line for everybody, also where scores are secret on the way.
   await page.getByRole("button", { name: "Show the course of the game" }).click();
-  await page.locator("figure.graph").waitFor({ timeout: 120_000 });
+  await page.locator("figure.graph").waitFor();
   const courses = await page
     .locator("figure.graph path.course")
     .evaluateAll((paths) => paths.map((path) => path.getAttribute("d") ?? ""));
@@ -173,7 +173,7 @@ async function lookBack(title: string, tab: string): Promise<void> {
   await page.locator(".replay output", { hasText: /^(\d+) \/ \1$/ }).waitFor();
   assert.deepEqual(await findings(page), [], "replay");
   await page.getByRole("link", { name: "Check the dice" }).click();
-  await page.getByRole("heading", { name: "The dice were fair" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("heading", { name: "The dice were fair" }).waitFor();
   assert.deepEqual(await findings(page), [], "dice");
 }
 

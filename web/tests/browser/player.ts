@@ -1,10 +1,13 @@
 // A player who looks at the page and clicks: what the tests let a person do.
 
+import assert from "node:assert/strict";
+
 import type { Locator, Page } from "playwright-core";
 
 import type { Offer } from "../../src/base/wire";
 import { factOf } from "../../src/table/answers";
 import type { Action, Fact } from "../../src/types/stellar-conquest";
+import { PATIENCE_MS } from "./harness";
 
 /** The question that is open, once nothing is on its way. Null while others are waited for. */
 export async function asked(page: Page): Promise<string | null> {
@@ -20,7 +23,7 @@ export async function turnOf(page: Page): Promise<number> {
 }
 
 /** Waits until a question is open or the game is over; true if there is a question. */
-export async function waitForQuestion(page: Page, timeout = 60_000): Promise<boolean> {
+export async function waitForQuestion(page: Page, timeout = PATIENCE_MS): Promise<boolean> {
   const handle = await page.waitForFunction(
     () => {
       if (document.querySelector(".outcome")) return "over";
@@ -199,14 +202,20 @@ async function insist(page: Page, press: () => Promise<void>): Promise<void> {
   await press();
 }
 
+const isClicked = (thing: Locator): Promise<boolean> =>
+  thing.click({ timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  );
+
 /** Takes one of several; a choice that was closed meanwhile, because something else is asked now, is no choice. */
 async function choose(page: Page, several: Locator, idx: number): Promise<void> {
   await insist(page, async () => {
-    try {
-      await several.nth(idx).click({ timeout: 5_000 });
-    } catch (error) {
-      if ((await several.count()) > 0) throw error;
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
+      const closed = (await several.count()) === 0;
+      if (closed || (await isClicked(several.nth(idx)))) return;
     }
+    assert.fail("the choice stays open, and cannot be taken");
   });
 }
 
