@@ -65,7 +65,11 @@ function Hand({ sight, own, board }: Part & { own: DeskDoc | null }) {
         Hand <small>{hand.length}</small>
         <PersonalSpace sight={sight} board={board} />
       </h3>
-      <div class={hand.length > 6 ? "cards many" : "cards"}>
+      {/* Cards that cannot be pressed, as in a replay, are still scrolled to by keys. */}
+      <div
+        class={hand.length > 6 ? "cards many" : "cards"}
+        tabIndex={hand.length > 6 ? 0 : undefined}
+      >
         {hand.map((card) => (
           <Thing
             key={card}
