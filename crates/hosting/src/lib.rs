@@ -17,11 +17,11 @@ pub use json::{Json, read_json};
 pub use play::{Play, Reply, Snapshot, StepResult, Tell, snapshot_if_due};
 pub use refusal::DoorError;
 pub use table::{
-    Advice, AnyTable, Ask, Audience, Command, Look, Offers, TableStep, Thought, Waiting,
+    AnyTable, Ask, Audience, Command, Look, Offers, TableStep, Thought, Waiting, look_back,
 };
 pub use title::{
-    BotInfo, BotRating, Customs, NewTable, SeatSpan, Title, TitleInfo, TitleOf, find_title,
-    read_action,
+    BotInfo, BotRating, Customs, NewTable, SeatSpan, Title, TitleInfo, TitleOf, data_files,
+    find_title, read_action,
 };
 
 #[cfg(not(target_family = "wasm"))]

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 #[cfg(not(target_family = "wasm"))]
 use tabletop::wire::Name;
-use tabletop::wire::{Raw, raw};
+use tabletop::wire::{DataFiles, Raw, Written, raw};
 use tabletop::{
     Coaching, ComponentError, Components, Conflict, DealerKind, Difference, Game, OptionSheet,
     OptionSpec, Options, Record, Rulebook, Ruling, Seat, Seed, Setup, Table, entry_with_text,
@@ -357,6 +357,25 @@ impl<G: Game> TitleOf<G> {
         *parsed() = Some((components.clone(), Arc::clone(&rules)));
         Ok(rules)
     }
+}
+
+/// The box of a title with these components: what the files say, and each file as a document.
+///
+/// # Errors
+/// The components are not good.
+pub fn data_files(
+    title: &dyn Title,
+    components: &Components,
+) -> Result<DataFiles<Written>, DoorError> {
+    let mut files = BTreeMap::new();
+    for name in components.names() {
+        let table = toml::from_str(components.file(name).unwrap_or_default());
+        let table = table.map_err(|error| {
+            DoorError::new("bad_components", format!("{name} is no TOML: {error}"))
+        })?;
+        files.insert(name.to_owned(), table);
+    }
+    Ok(DataFiles { hash: components.hash(), sheet: title.sheet(components)?, files })
 }
 
 impl<G: House> TitleOf<G> {

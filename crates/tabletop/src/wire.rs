@@ -19,6 +19,10 @@ use crate::seat::{Seat, SeatSet, Viewer};
 use crate::table::News;
 use crate::words::{Piece, Words};
 
+mod replies;
+
+pub use replies::{At, CoachWords, DataFiles, Entries, Hint, RulesPage, StoryPage, TableFiles};
+
 /// A name or a section: a constant of ours, or what another program has sent.
 pub type Name = Cow<'static, str>;
 

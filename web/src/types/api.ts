@@ -94,6 +94,7 @@ export interface Asked {
 
 /** A finished game after its first `k` entries. */
 export interface At {
+  /** So many entries. */
   k: number;
   /** How many entries the game has. */
   entries: number;
@@ -109,6 +110,7 @@ export interface At {
   lines: StoryLine[];
   /** The last of the entries. */
   entry: LogEntry | null;
+  /** How much the viewer had been able to notice. */
   version: number;
   /** How many lines the viewer has been told up to here: so much of `story` belongs to this moment. */
   story: number;
@@ -369,6 +371,7 @@ export interface Everything {
   /** The guest's id. */
   id: string;
   /** The guest's name. */
+  /** From the first on. */
   name: string;
   /** Since when, in milliseconds since 1970. */
   created: number;
@@ -974,6 +977,7 @@ export interface Rules {
 /** What was decided where a book is silent or contradicts itself. */
 export interface Ruling {
   /** Its number, as sections cite it. */
+  /** In book order. */
   id: string;
   /** What was to be decided. */
   question: string;
@@ -1178,6 +1182,7 @@ export type TableFiles =
   | DataFiles
   | { hash: string; texts: Record<string, string> };
 
+  /** One after the other. */
 /** A table, as everybody sees it. */
 export interface TableInfo {
   /** Its id. */
