@@ -300,6 +300,14 @@ export interface Conflict {
   reason: string;
 }
 
+/** Things that bring points each. */
+export interface Counted {
+  /** What they are called when there are several. */
+  of: string;
+  /** How many. */
+  n: number;
+}
+
 /** A course: lessons in their order. */
 export interface CourseInfo {
   /** Its name in addresses; `main` is the one for newcomers. */
@@ -363,6 +371,7 @@ export interface Ended {
 
 /** All entries of a game. */
 export interface Entries {
+  /** From the first on. */
   entries: LogEntry[];
 }
 
@@ -371,7 +380,6 @@ export interface Everything {
   /** The guest's id. */
   id: string;
   /** The guest's name. */
-  /** From the first on. */
   name: string;
   /** Since when, in milliseconds since 1970. */
   created: number;
@@ -963,10 +971,13 @@ export interface Row {
   won: boolean;
   /** Where the points come from, in words. */
   parts: ([string, number])[];
+  /** What the parts count, in their order; empty in a title whose points are not so many for each of some things. */
+  counted?: Counted[];
 }
 
 /** The rules in our own words. */
 export interface Rules {
+  /** In book order. */
   chapters: Chapter[];
   /** In book order. */
   sections: Section[];
@@ -977,7 +988,6 @@ export interface Rules {
 /** What was decided where a book is silent or contradicts itself. */
 export interface Ruling {
   /** Its number, as sections cite it. */
-  /** In book order. */
   id: string;
   /** What was to be decided. */
   question: string;
@@ -1172,6 +1182,7 @@ export interface StoryLine {
 export interface StoryPage {
   /** The number of the first line. */
   from: number;
+  /** One after the other. */
   lines: StoryLine[];
   /** The number after the last line. */
   next: number;
@@ -1182,7 +1193,6 @@ export type TableFiles =
   | DataFiles
   | { hash: string; texts: Record<string, string> };
 
-  /** One after the other. */
 /** A table, as everybody sees it. */
 export interface TableInfo {
   /** Its id. */
