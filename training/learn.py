@@ -23,7 +23,7 @@ import torch
 import torch.nn.functional as F
 
 SIDES = 5
-WIDTHS = (256, 64, 64, 64)  # Sum of features, first layer, second layer, sum of attributes.
+WIDTHS = (256, 64, 64, 64)  # Sum of features, first layer, second layer, sum of attributes: --widths.
 NOBODY = -32768
 
 
@@ -148,6 +148,7 @@ def spread(at, rows):
 class Model(torch.nn.Module):
     def __init__(self, n_features, n_attributes, widths=WIDTHS):
         super().__init__()
+        self.widths = tuple(widths)
         width, hidden, trunk, depth = widths
         init = lambda *shape, by: torch.nn.Parameter(torch.randn(*shape) * by)
         self.bag = init(n_features, width, by=0.05)
@@ -231,6 +232,8 @@ def losses(model, batch):
 
 
 def scales(weight, by_column):
+    if len(weight) == 0:  # A network that judges and does not play knows no answers.
+        return weight.new_full((1, weight.shape[1]), 1 / 64)
     most = weight.abs().amax(0 if by_column else 1)
     scale = most.clamp(min=1 / 64) / 127
     return scale[None, :] if by_column else scale[:, None]
@@ -245,7 +248,7 @@ def export(model, about, vocabulary, path):
         "encoder": about["encoder"],
         "features": len(features),
         "attributes": len(attributes),
-        "widths": list(WIDTHS),
+        "widths": list(model.widths),
     }
     text = json.dumps(header).encode()
     out = [b"mind0001", struct.pack("<I", len(text)), text]
@@ -382,6 +385,8 @@ def main():
     args.add_argument("--policy", type=float, default=1.0)
     args.add_argument("--points", type=float, default=1.0)
     args.add_argument("--most-rows", type=int, default=0)
+    args.add_argument("--widths", type=int, nargs=4, default=WIDTHS, help="of the layers")
+    args.add_argument("--decay", type=float, default=0.01, help="of the weights")
     args.add_argument("--seed", type=int, default=1)
     args.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     args = args.parse_args()
@@ -393,10 +398,10 @@ def main():
     paths = [p for folder in args.rows for p in sorted(glob.glob(os.path.join(folder, "*.rows")), reverse=True)]
     data = Data(paths, args.device, args.most_rows, about["points_unit"])
     loaded = time.time()
-    model = Model(len(vocabulary[0]), len(vocabulary[1])).to(args.device)
+    model = Model(len(vocabulary[0]), len(vocabulary[1]), args.widths).to(args.device)
     matrices = [p for p in model.parameters() if p.dim() > 1]
     vectors = [p for p in model.parameters() if p.dim() == 1]
-    groups = [{"params": matrices, "weight_decay": 0.01}, {"params": vectors, "weight_decay": 0.0}]
+    groups = [{"params": matrices, "weight_decay": args.decay}, {"params": vectors, "weight_decay": 0.0}]
     optimizer = torch.optim.AdamW(groups, lr=args.lr, betas=(0.9, 0.99), fused=args.device == "cuda")
     stage = restore(args.state, model, optimizer) + 1 if os.path.exists(args.state) else 0
     log(event="learn", title=about["title"], stage=stage, rows=data.n, held=data.n_held, games=data.games,

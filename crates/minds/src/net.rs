@@ -33,7 +33,7 @@ pub struct Header {
     pub encoder: u32,
     /// Rows for features.
     pub features: usize,
-    /// Rows for attributes of answers.
+    /// Rows for attributes of answers; none if it judges and does not play.
     pub attributes: usize,
     /// How wide the layers are: sum of features, first, second, sum of attributes.
     pub widths: [usize; 4],
@@ -141,7 +141,8 @@ impl Bag {
     #[allow(clippy::needless_range_loop, reason = "by places the sums stay in registers")]
     fn sum(&self, rows: &[u16], sums: &mut Vec<i16>) {
         sums.clear();
-        for (bias, table) in self.bias.chunks(LANES).zip(self.rows.chunks_exact(self.n_rows)) {
+        let tables = self.rows.chunks_exact(self.n_rows.max(1));
+        for (bias, table) in self.bias.chunks(LANES).zip(tables) {
             let mut lanes = [0i16; LANES];
             lanes[..bias.len()].copy_from_slice(bias);
             for rows in rows.chunks(AT_ONCE) {
@@ -216,6 +217,11 @@ impl Net {
         &self.attributes
     }
 
+    /// Does it know answers, so that it can play? Otherwise all answers are the same to it.
+    pub fn plays(&self) -> bool {
+        self.header.attributes > 0
+    }
+
     /// Thinks about a position, given the rows of its features. What it asks of answers is kept in `room`.
     pub fn judge(&self, rows: &[u16], room: &mut Room) -> Judgement {
         let Room { sums, a, b, wide, query, shares: found } = room;
@@ -260,8 +266,8 @@ impl Net {
         if header.widths.iter().any(|&width| width == 0 || width > 512) {
             return Err(form("its layers have no sensible width"));
         }
-        if header.features == 0 || header.attributes == 0 {
-            return Err(form("it knows no features, or no attributes of answers"));
+        if header.features == 0 {
+            return Err(form("it knows no features"));
         }
         let features = Vocabulary::new(rest.array(header.features, u32::from_le_bytes)?);
         let attributes = Vocabulary::new(rest.array(header.attributes, u32::from_le_bytes)?);

@@ -96,6 +96,22 @@ fn whole_numbers_are_those_of_the_slow_reference() {
     assert!(moved > 1_000, "the heads say different things: {moved}");
 }
 
+/// Who knows no answers judges like anybody else, and does not play.
+#[test]
+fn a_network_without_answers_judges_and_does_not_play() {
+    let rules = rules::<Skymines>();
+    let only_views = Vocabularies { attributes: Vocabulary::default(), ..known() };
+    let made = weights(4, N_FEATURES, 0);
+    let net = Net::read(&made.file::<Skymines>(&rules, &only_views)).expect("a network");
+    let mut room = Room::default();
+    let judgement = net.judge(&[1, 5, 299], &mut room);
+    assert_eq!(judgement.margins.map(i64::from).to_vec(), slow(&made, &[1, 5, 299]).margins);
+    assert_eq!(net.logit(&[], &mut room), 0);
+    assert!(!net.plays());
+    let player = weights(4, N_FEATURES, N_ATTRIBUTES).file::<Skymines>(&rules, &known());
+    assert!(Net::read(&player).expect("a network").plays());
+}
+
 #[test]
 fn what_is_no_network_is_refused_in_words() {
     let rules = rules::<Skymines>();
