@@ -151,6 +151,19 @@ pub fn contest_of<G: House>(
     plan: &Contest,
     makes: Makes<'_, G>,
 ) -> Result<Standings, SimulateError> {
+    let [standings] = contest_by(plan, makes, [plan.counts])?;
+    Ok(standings)
+}
+
+/// The same games, and standings for each of `counts`, whatever the plan itself counts.
+///
+/// # Errors
+/// What is wrong with the plan, or the game that broke.
+pub fn contest_by<G: House, const N: usize>(
+    plan: &Contest,
+    makes: Makes<'_, G>,
+    counts: [Counts; N],
+) -> Result<[Standings; N], SimulateError> {
     check(plan, makes)?;
     let rules = Arc::new(G::rules(&plan.components)?);
     let opening: G = opening(&rules, usize::from(plan.seats), &plan.options)?;
@@ -186,7 +199,7 @@ pub fn contest_of<G: House>(
     let mut notes: Vec<String> =
         plan.bots.iter().filter_map(|name| opponents::stand_in::<G>(name, &rules)).collect();
     notes.dedup();
-    Ok(standings::<G>(plan, &games, notes))
+    Ok(counts.map(|counts| standings::<G>(plan, counts, &games, &notes)))
 }
 
 fn check<G: House>(plan: &Contest, makes: Makes<'_, G>) -> Result<(), SimulateError> {
@@ -254,10 +267,15 @@ fn places(counts: Counts, played: &Played) -> Places {
     Places { groups, rest }
 }
 
-fn standings<G: House>(plan: &Contest, games: &[Played], notes: Vec<String>) -> Standings {
+fn standings<G: House>(
+    plan: &Contest,
+    counts: Counts,
+    games: &[Played],
+    notes: &[String],
+) -> Standings {
     let sets = games.chunks(plan.seats.into());
     let sets: Vec<Vec<Places>> =
-        sets.map(|set| set.iter().map(|game| places(plan.counts, game)).collect()).collect();
+        sets.map(|set| set.iter().map(|game| places(counts, game)).collect()).collect();
     let lucks: Option<Vec<Lucks>> =
         games.chunks(plan.seats.into()).map(|set| lucks(plan.bots.len(), set)).collect();
     let anchor = plan.bots.iter().position(|name| name == opponents::USUAL);
@@ -287,7 +305,7 @@ fn standings<G: House>(plan: &Contest, games: &[Played], notes: Vec<String>) -> 
         bots: order.iter().enumerate().map(standing).collect(),
         seed: plan.seed.to_hex(),
         without_luck,
-        notes,
+        notes: notes.to_vec(),
     }
 }
 

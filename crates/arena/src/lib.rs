@@ -17,7 +17,9 @@ mod statistics;
 mod tally;
 mod venue;
 
-pub use contest::{Contest, Counts, Makes, Meets, Standing, Standings, contest, contest_of};
+pub use contest::{
+    Contest, Counts, Makes, Meets, Standing, Standings, contest, contest_by, contest_of,
+};
 pub use error::SimulateError;
 pub use simulate::{Plan, Report, SeriesObserver, Unwatched, simulate};
 pub use statistics::{AutomaRow, Length, SeatRow, Statistics};

@@ -84,6 +84,8 @@ pub struct Series<'a, G: Mind> {
     pub jobs: usize,
     /// Games that are kept together.
     pub block: u64,
+    /// Of so many moments of a game one is kept: [`Mind::KEEP_ONE_IN`], or another number.
+    pub keep_one_in: u32,
 }
 
 impl<G: Mind> std::fmt::Debug for Series<'_, G> {
@@ -181,6 +183,7 @@ impl<G: Mind> Series<'_, G> {
             learned,
             draws,
             astray,
+            keep_one_in: self.keep_one_in.max(1),
             encoder: Encoder::new::<G>(),
         };
         round.play(opening, seed, notes, stop)
@@ -223,6 +226,7 @@ struct Round<'a, G: Mind> {
     learned: Vec<bool>,
     draws: Dealer,
     astray: u32,
+    keep_one_in: u32,
     encoder: Encoder,
 }
 
@@ -304,7 +308,7 @@ impl<G: Mind> Round<'_, G> {
         notes: &mut Notes<'_>,
     ) -> usize {
         let view = game.view(Viewer::Seat(seat));
-        let keeps = self.draws.below(G::KEEP_ONE_IN) == 0;
+        let keeps = self.draws.below(self.keep_one_in) == 0;
         let mut learns = self.learned[seat.index()];
         let mut policy = Vec::new();
         let chosen = match &mut self.players[seat.index()] {
@@ -338,7 +342,9 @@ impl<G: Mind> Round<'_, G> {
 
     /// The table as somebody sees it who is not asked: minds judge such moments.
     fn glance(&mut self, game: &G, notes: &mut Notes<'_>) {
-        if self.draws.below(2 * G::KEEP_ONE_IN) > 0 || matches!(notes, Notes::Nothing) {
+        if self.draws.below(self.keep_one_in.saturating_mul(2)) > 0
+            || matches!(notes, Notes::Nothing)
+        {
             return;
         }
         if game.pending() == Pending::Over {
@@ -473,6 +479,7 @@ impl<G: Mind> Gate<'_, G> {
             learned: vec![false; self.setting.n_seats.into()],
             draws: Dealer::new(seed.derive("table", 0)),
             astray: 0,
+            keep_one_in: G::KEEP_ONE_IN,
             encoder: Encoder::new::<G>(),
         };
         let outcome = round.play(game, seed, &mut Notes::Nothing, stop)?;

@@ -68,6 +68,7 @@ pub(crate) fn bot<G: Mind + House>(name: &str, seed: Seed) -> anyhow::Result<Box
 fn mind<G: Mind>(file: &str, settings: &mut BTreeMap<&str, &str>) -> anyhow::Result<Part> {
     let bytes = std::fs::read(file).with_context(|| format!("cannot read {file}"))?;
     let net = Net::read(&bytes).with_context(|| file.to_owned())?;
+    ensure!(net.plays(), "{file} judges positions, and knows no answers");
     let header = net.header();
     if header.title != G::TITLE {
         bail!(NetError::Title { found: header.title.clone(), wanted: G::TITLE });

@@ -5,6 +5,7 @@
 
 mod bench;
 mod cast;
+mod judged;
 mod recorded;
 
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use anyhow::{Context, bail};
 use arena::{Contest, Counts, Meets};
 use clap::{Parser, Subcommand};
 use minds::{Cast, Gate, GateRow, Mind, Net, Series, Setting, Tables, Vocabularies};
-use opponents::House;
+use opponents::{Depth, House};
 use serde_json::json;
 use skymines::Skymines;
 use starship_interstellar::StarshipInterstellar;
@@ -87,6 +88,9 @@ enum Command {
         /// Who plays
         #[arg(long, value_delimiter = ',', default_value = "steady:learn=1")]
         cast: Vec<String>,
+        /// Of so many moments one is kept; as the title has it if not given
+        #[arg(long)]
+        keep_one_in: Option<u32>,
     },
     /// Time a mind piece by piece, simulations to the end of the game, and every level
     Bench {
@@ -99,6 +103,18 @@ enum Command {
         /// Records whose moments are looked at as well, and whose analysis is timed
         #[arg(long, value_delimiter = ',')]
         records: Vec<PathBuf>,
+    },
+    /// Tell how well the course of finished games is judged, against how they ended
+    Judged {
+        /// Who plays, any of them in any seat; all levels if not given
+        #[arg(long, value_delimiter = ',')]
+        bots: Vec<String>,
+        /// How many games
+        #[arg(long, default_value_t = 200)]
+        games: u64,
+        /// By the whole analysis, not by the course alone
+        #[arg(long)]
+        whole: bool,
     },
     /// Rate bots that may become levels: all against each other, as `orrery arena` does
     Rate(RateArgs),
@@ -136,9 +152,6 @@ struct RateArgs {
     /// Each plays only against the next one of the list, by turns
     #[arg(long)]
     neighbours: bool,
-    /// Count who won, and nothing of those behind
-    #[arg(long)]
-    wins: bool,
     /// Take out what luck gave, where a network can gauge it
     #[arg(long)]
     gauged: bool,
@@ -180,6 +193,7 @@ fn run<G: Mind + House>(cli: &Cli) -> anyhow::Result<()> {
         astray,
         jobs,
         block,
+        keep_one_in: G::KEEP_ONE_IN,
     };
     match &cli.command {
         Command::Vocabulary { games, features, attributes, out, cast } => {
@@ -188,8 +202,9 @@ fn run<G: Mind + House>(cli: &Cli) -> anyhow::Result<()> {
             write(out, &found.to_bytes())?;
             tell_vocabulary::<G>(&rules, *games, &found, &summary, start);
         }
-        Command::Play { vocabulary, out, blocks, block, astray, cast } => {
-            let series = series(cast::cast::<G>(cast)?, *astray, *block);
+        Command::Play { vocabulary, out, blocks, block, astray, cast, keep_one_in } => {
+            let mut series = series(cast::cast::<G>(cast)?, *astray, *block);
+            series.keep_one_in = keep_one_in.unwrap_or(series.keep_one_in);
             let known = vocabularies(vocabulary)?;
             std::fs::create_dir_all(out)?;
             play(&series, &known, out, *blocks, &stop, start)?;
@@ -200,6 +215,10 @@ fn run<G: Mind + House>(cli: &Cli) -> anyhow::Result<()> {
                 bench::bench::<G>(&rules, net, seed, *games);
             }
             recorded::bench::<G>(&rules, net.as_ref(), seed, *games, records)?;
+        }
+        Command::Judged { bots, games, whole } => {
+            let depth = if *whole { Depth::Whole } else { Depth::Course };
+            judged::judged::<G>(bots, *games, depth, seed)?;
         }
         Command::Rate(args) => rate::<G>(args, &rules, jobs, seed)?,
         Command::Gate { challenger, field, sets, seats, options } => {
@@ -244,7 +263,7 @@ fn net_of<G: Mind>(path: Option<&std::path::Path>) -> anyhow::Result<Option<Arc<
     Ok(Some(Arc::new(Net::read(&file)?)))
 }
 
-/// Lets bots play each other and prints what came of it.
+/// Lets bots play each other and prints what came of it, by places and by wins alone.
 fn rate<G: Mind + House>(
     args: &RateArgs,
     rules: &Arc<G::Rules>,
@@ -260,14 +279,15 @@ fn rate<G: Mind + House>(
         options: setting::<G>(rules, args.seats, &args.options)?.options,
         components: G::components(),
         meets: if args.neighbours { Meets::Neighbours } else { Meets::All },
-        counts: if args.wins { Counts::Wins } else { Counts::Places },
+        counts: Counts::Places,
         gauged: args.gauged,
     };
     // Names are checked first: what is wrong with one is said in the words of whoever reads it.
     contest.bots.iter().try_for_each(|name| cast::bot::<G>(name, contest.seed).map(drop))?;
     let made = |name: &str, seed: Seed| Ok(cast::bot::<G>(name, seed).expect("checked before"));
-    let standings = arena::contest_of::<G>(&contest, &made)?;
-    println!("{}", serde_json::to_string(&standings)?);
+    let [places, wins] =
+        arena::contest_by::<G, 2>(&contest, &made, [Counts::Places, Counts::Wins])?;
+    println!("{}", json!({ "event": "rate", "places": places, "wins": wins }));
     Ok(())
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn bench<G: Mind + House>(
     for record in &records {
         moments.extend(moments_of(record)?);
     }
-    let policy = net.map(|net| by_policy(rules, net, &moments, seed));
+    let policy = net.filter(|net| net.plays()).map(|net| by_policy(rules, net, &moments, seed));
     println!(
         "{}",
         json!({

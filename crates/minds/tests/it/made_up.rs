@@ -28,6 +28,7 @@ pub(crate) fn series<G: Mind>(rules: &Arc<G::Rules>, jobs: usize) -> Series<'sta
         bots: &anybody::<G>,
         tables: Tables::Mixed,
         astray: 30,
+        keep_one_in: G::KEEP_ONE_IN,
         jobs,
         block: 2,
     }
