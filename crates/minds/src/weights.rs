@@ -26,8 +26,10 @@ pub(crate) static SKYMINES: Shipped =
     Shipped::new("skymines", carried!("skymines-f6e6186f9ca51f31.mind"));
 pub(crate) static STARSHIP_INTERSTELLAR: Shipped =
     Shipped::new("starship-interstellar", carried!("starship-interstellar-aad169d64ec4d69a.mind"));
+pub(crate) static STELLAR_CONQUEST: Shipped =
+    Shipped::new("stellar-conquest", carried!("stellar-conquest-3633b5d6bab09e7f.mind"));
 
-static ALL: [&Shipped; 2] = [&SKYMINES, &STARSHIP_INTERSTELLAR];
+static ALL: [&Shipped; 3] = [&SKYMINES, &STARSHIP_INTERSTELLAR, &STELLAR_CONQUEST];
 
 /// A network that ships.
 pub(crate) struct Shipped {

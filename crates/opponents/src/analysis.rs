@@ -1,8 +1,9 @@
 //! What happened in a finished game: who was how likely to win when, what luck gave, and which turns cost most.
 //!
-//! Where a network has learned the title it judges every position, always from what a seat could see (`learned`). Where
-//! none has, some moments of the game are played on by the usual bot, and their ends are counted (`played`): that tells
-//! the course of the game, and neither luck nor turns. A running game is never looked at.
+//! Where a network has learned the title it judges every position, always from what a seat could see (`learned`); one that
+//! has learned to judge and not to play says nothing of turns (`valued`). Where none has, some moments of the game are played
+//! on by the usual bot, and their ends are counted (`played`): that tells the course of the game, and neither luck nor turns.
+//! A running game is never looked at.
 
 mod learned;
 mod played;
@@ -44,6 +45,8 @@ pub enum Depth {
 pub enum Judge {
     /// The network that has learned the title.
     Learned,
+    /// A network that has learned to judge the title and not to play it: turns are not judged.
+    Valued,
     /// The usual bot, who played on from some moments: luck and turns are not judged.
     Played,
 }

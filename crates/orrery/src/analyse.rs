@@ -71,7 +71,14 @@ fn print(out: &mut impl Write, analysis: &Analysis) -> anyhow::Result<()> {
             print_luck(out, analysis, &seats)?;
             print_turns(out, analysis)?;
         }
-        Judge::Learned => {}
+        Judge::Valued if analysis.whole => {
+            print_luck(out, analysis, &seats)?;
+            writeln!(
+                out,
+                "\nNobody has learned to play this title well enough yet to judge its turns."
+            )?;
+        }
+        Judge::Learned | Judge::Valued => {}
         Judge::Played => writeln!(
             out,
             "\nNobody has learned this title with these components: from each of these moments steady \

@@ -61,7 +61,7 @@ function useAnalysis(id: string) {
         const next = await analysed(id, part, () => left);
         if (left) return;
         found.value = next;
-        if (part === "course" && next.whole && next.judge === "learned") return;
+        if (part === "course" && next.whole && next.judge !== "played") return;
       }
     };
     load().catch((error: Error) => {
@@ -143,9 +143,15 @@ function Parts(props: PartProps) {
     <>
       <Course {...props} entry={entry} />
       <WhatIf {...props} entry={entry} />
-      {analysis.judge === "learned" ? (
+      {analysis.judge !== "played" ? (
         <>
-          <Turns {...props} entry={entry} />
+          {analysis.judge === "learned" ? (
+            <Turns {...props} entry={entry} />
+          ) : (
+            <p class="dim">
+              Nobody has learned to play this title well enough yet to judge its turns.
+            </p>
+          )}
           {analysis.whole && <LuckLedger {...props} />}
         </>
       ) : (

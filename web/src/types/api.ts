@@ -521,6 +521,7 @@ export interface Join {
 /** Who has judged. */
 export type Judge =
   | "learned"
+  | "valued"
   | "played";
 
 /** A recovery key. */

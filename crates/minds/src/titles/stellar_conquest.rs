@@ -13,6 +13,7 @@ use crate::net::Net;
 use crate::sketch::{Path, Sketch};
 use crate::titles::{option, weighted};
 use crate::walk::{Eyes, Reading};
+use crate::weights;
 
 impl Mind for StellarConquest {
     const ENCODER: u32 = 1;
@@ -176,7 +177,7 @@ impl Mind for StellarConquest {
     }
 
     fn shipped() -> Option<&'static Arc<Net>> {
-        None // A copy of `steady` wins nothing against it: docs/opponents.md.
+        weights::STELLAR_CONQUEST.net() // It judges, and does not play: docs/opponents.md.
     }
 
     fn setting(draw: Draws<'_>) -> Setting {

@@ -1,6 +1,7 @@
 //! The networks that come with the program.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use minds::{Encoder, Mind, Net};
 use skymines::Skymines;
@@ -24,7 +25,7 @@ fn files_are_named_by_their_hash() {
         assert!(file.len() <= 1_300_000, "{wanted} has {} bytes", file.len());
         n_files += 1;
     }
-    assert_eq!(n_files, 2);
+    assert_eq!(n_files, 3);
 }
 
 /// How many of a hundred features of a moment the network knows, over a game of random answers.
@@ -63,7 +64,17 @@ fn known<G: Mind>() -> usize {
 #[test]
 fn they_know_what_they_see() {
     let (starship, skymines) = (known::<StarshipInterstellar>(), known::<Skymines>());
-    println!("known of 100 features: Starship Interstellar {starship}, Skymines {skymines}");
-    assert!(starship >= 85 && skymines >= 85, "{starship} {skymines}");
-    assert!(StellarConquest::shipped().is_none());
+    let stellar = known::<StellarConquest>();
+    println!(
+        "known of 100 features: Starship Interstellar {starship}, Skymines {skymines}, Stellar Conquest {stellar}"
+    );
+    assert!(starship >= 85 && skymines >= 85 && stellar >= 85, "{starship} {skymines} {stellar}");
+}
+
+/// Two of them play; that of Stellar Conquest judges, and knows no answers.
+#[test]
+fn who_plays_and_who_only_judges() {
+    let plays = |net: Option<&Arc<Net>>| net.expect("a network").plays();
+    assert!(plays(StarshipInterstellar::shipped()) && plays(Skymines::shipped()));
+    assert!(!plays(StellarConquest::shipped()));
 }

@@ -22,7 +22,7 @@ pub(super) fn analyse<G: House + Mind>(
     net: &Arc<Net>,
     depth: Depth,
 ) -> Result<Analysis, AnalyseError> {
-    let found = tables.plain(Judge::Learned);
+    let found = tables.plain(if net.plays() { Judge::Learned } else { Judge::Valued });
     let Tables { whole, first: mut table, .. } = tables;
     let n_draws = whole.log().filter(|entry| matches!(entry, Entry::Dealt(_))).count();
     let mut analyst = Analyst::<G> {
@@ -32,16 +32,15 @@ pub(super) fn analyse<G: House + Mind>(
         every_draw: n_draws.div_ceil(DRAWS_MAX).max(1) as u64,
         n_draws: 0,
     };
-    let mut critic = match depth {
-        Depth::Course => None,
-        Depth::Whole => Some(Critic::<G>::new(net, &whole)),
-    };
+    let is_whole = depth == Depth::Whole;
+    // Who does not know answers can say of none that it was better.
+    let mut critic = (is_whole && net.plays()).then(|| Critic::<G>::new(net, &whole));
     for (k, entry) in whole.log().enumerate() {
         if let Some(critic) = &mut critic {
             critic.before(&table, k as u64, entry);
-            if let Entry::Dealt(draw) = entry {
-                analyst.gauge(&table, k as u64, draw);
-            }
+        }
+        if is_whole && let Entry::Dealt(draw) = entry {
+            analyst.gauge(&table, k as u64, draw);
         }
         table.replay(entry).map_err(|error| AnalyseError::Record(error.to_string()))?;
         analyst.after(&table, k as u64);
@@ -49,8 +48,8 @@ pub(super) fn analyse<G: House + Mind>(
     let mut found = analyst.found;
     if let Some(critic) = critic {
         found.turns = critic.told(table.rules());
-        found.whole = true;
     }
+    found.whole = is_whole;
     Ok(found)
 }
 
