@@ -45,7 +45,7 @@ pub(crate) enum Recipe {
     Own,
     /// The title's heuristic, with errors of judgement of this size in its own unit.
     Steady { noise: i32 },
-    /// The same with numbers that have been learned.
+    /// The same with other numbers, which the title has for this name.
     Numbers { noise: i32 },
     /// The network that has learned the title: simulations for a decision, errors in thousandths of a logit.
     Mind { simulations: u32, noise: i32 },
@@ -95,13 +95,13 @@ impl Level {
 }
 
 /// Makes the heuristic of a title.
-pub(crate) type MakeSteady<G> = fn(Noise, Seed) -> Box<dyn Bot<G>>;
+pub(crate) type MakeSteady<'a, G> = &'a dyn Fn(Noise, Seed) -> Box<dyn Bot<G>>;
 
 /// The level of that name of a title that has a heuristic, and perhaps a network.
 pub(crate) fn made<G: Mind>(
     level: &Level,
     seed: Seed,
-    steady: MakeSteady<G>,
+    steady: MakeSteady<'_, G>,
 ) -> Option<Box<dyn Bot<G>>> {
     match level.recipe {
         Recipe::Own => None,

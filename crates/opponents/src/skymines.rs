@@ -46,7 +46,7 @@ impl House for Skymines {
 
     fn bot(name: &str, seed: Seed) -> Option<Box<dyn Bot<Skymines>>> {
         let level = LEVELS.iter().find(|level| level.name == name)?;
-        made(level, seed, steady_of)
+        made(level, seed, &steady_of)
     }
 
     fn misjudging(noise: i32, seed: Seed) -> Option<Box<dyn Bot<Skymines>>> {

@@ -58,7 +58,7 @@ impl House for StarshipInterstellar {
 
     fn bot(name: &str, seed: Seed) -> Option<Box<dyn Bot<StarshipInterstellar>>> {
         let level = LEVELS.iter().find(|level| level.name == name)?;
-        made(level, seed, wrong_about)
+        made(level, seed, &wrong_about)
     }
 
     fn misjudging(noise: i32, seed: Seed) -> Option<Box<dyn Bot<StarshipInterstellar>>> {

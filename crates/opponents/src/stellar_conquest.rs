@@ -20,25 +20,31 @@ use minds::Noise;
 use stellar_conquest::StellarConquest;
 use tabletop::{Bot, Record, Seed};
 
-use crate::level::{Level, Recipe, made};
+use crate::level::{Level, made};
 use crate::{AnalyseError, Analysis, Depth, House, USUAL};
 use steady::Steady;
-use style::{LEARNED, STEADY, Style};
+use style::{LEARNED, NOVICE, STEADY, Style};
 
 /// Errors are counted in thousandths of what is judged.
-const LEVELS: [Level; 4] = [
+const LEVELS: [Level; 5] = [
+    Level::numbers(
+        "novice",
+        0,
+        "settles one planet, of the star that promises least, and stays there",
+    )
+    .rated(782, 28),
     Level::steady("cadet", 2_500, "settles and fights, and misjudges where and when")
-        .rated(893, 22),
+        .rated(904, 27),
     Level::steady(USUAL, 0, "settles, grows, defends, and attacks where the odds are good")
         .rated(1_000, 0),
     Level::numbers("captain", 250, "attacks first and keeps moving, and misjudges some of it")
-        .rated(1_086, 23),
+        .rated(1_118, 31),
     Level::numbers(
         "admiral",
         0,
         "has learned from thousands of games to attack and to keep moving",
     )
-    .rated(1_192, 31),
+    .rated(1_264, 32),
 ];
 
 impl House for StellarConquest {
@@ -48,8 +54,8 @@ impl House for StellarConquest {
 
     fn bot(name: &str, seed: Seed) -> Option<Box<dyn Bot<StellarConquest>>> {
         let level = LEVELS.iter().find(|level| level.name == name)?;
-        let learned = matches!(level.recipe, Recipe::Numbers { .. });
-        made(level, seed, if learned { learned_of } else { steady_of })
+        let style = style_of(level.name);
+        made(level, seed, &|noise, seed| Box::new(Steady::new(style.clone(), noise, seed)))
     }
 
     fn misjudging(noise: i32, seed: Seed) -> Option<Box<dyn Bot<StellarConquest>>> {
@@ -78,6 +84,11 @@ fn steady_of(noise: Noise, seed: Seed) -> Box<dyn Bot<StellarConquest>> {
     Box::new(Steady::new(STEADY, noise, seed))
 }
 
-fn learned_of(noise: Noise, seed: Seed) -> Box<dyn Bot<StellarConquest>> {
-    Box::new(Steady::new(LEARNED.clone(), noise, seed))
+/// By which numbers a level plays.
+fn style_of(name: &str) -> &'static Style {
+    match name {
+        "novice" => &NOVICE,
+        "captain" | "admiral" => &LEARNED,
+        _ => &STEADY,
+    }
 }

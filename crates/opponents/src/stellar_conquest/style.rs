@@ -176,6 +176,37 @@ pub(super) const STEADY: Style = Style {
     noise: Noise::NONE,
 };
 
+/// More than any chance: never.
+const NO_CHANCE: u32 = 1_001;
+/// More than anything is worth.
+const NO_WORTH: u32 = 60_000;
+
+/// The same technologies, and none of them ever.
+const fn unwanted(mut research: [(Tech, usize); 18]) -> [(Tech, usize); 18] {
+    let mut k = 0;
+    while k < research.len() {
+        research[k].1 = NEVER;
+        k += 1;
+    }
+    research
+}
+
+/// Attacks no colony, researches nothing, takes the stars that promise least for those that promise most, lands all people on
+/// one planet, and nobody leaves it again.
+pub(super) const NOVICE: Style = Style {
+    research: unwanted(STEADY.research),
+    go_at: 950,
+    go_at_last: NO_CHANCE,
+    attack_at: NO_CHANCE,
+    promise: [5, 11, 16, 15, 30],
+    first: 60,
+    first_per_point: [0, 0],
+    bonus_last: 0,
+    moving: [0, 20],
+    room_from: NO_WORTH,
+    ..STEADY
+};
+
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -201,7 +232,7 @@ mod tests {
     /// Every technology has its place in the order, wanted or not.
     #[test]
     fn every_technology_is_in_the_plan() {
-        for style in [&STEADY, &*LEARNED] {
+        for style in [&STEADY, &NOVICE, &*LEARNED] {
             for tech in Tech::ALL {
                 assert_eq!(style.research.iter().filter(|(known, _)| *known == tech).count(), 1);
             }

@@ -64,7 +64,8 @@ impl<G: House> GameObserver<G> for PageView<'_, G> {
 fn bots_meet_every_pair<G: House>() {
     let covering = Covering::<G>::new();
     let rules = Arc::new(G::rules(&G::components()).expect("sound components"));
-    // All other levels are these with errors of judgement, or `captain` with a search, which is dear, or without errors.
+    // All other levels are these with errors of judgement or other numbers, or `captain` with a search, which is dear, or
+    // without errors.
     let known = names::<G>();
     let best = if known.contains(&"mind") { "mind" } else { "admiral" };
     let known: Vec<&str> =

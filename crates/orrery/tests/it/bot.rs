@@ -130,7 +130,7 @@ fn nobody_of_an_unknown_name_sits_down() {
         assert_eq!(
             said,
             format!(
-                "there is no bot 'nope' for {TITLE}; it has random, cadet, steady, captain, admiral"
+                "there is no bot 'nope' for {TITLE}; it has random, novice, cadet, steady, captain, admiral"
             )
         );
         assert_eq!(fake.n_asked("POST /tables/T/join"), 0);
