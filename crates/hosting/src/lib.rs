@@ -4,6 +4,7 @@
 //! engine protocol, the terminal, bots that play from afar. [`Play`] adds what each viewer was last shown, and makes the
 //! messages of a step. There is no clock, file, network or database in here, and everything compiles for a browser.
 
+#[cfg(not(target_family = "wasm"))]
 mod bot;
 mod json;
 mod play;
@@ -12,7 +13,6 @@ mod sections;
 mod table;
 mod title;
 
-pub use bot::AnyBot;
 pub use json::{Json, read_json};
 pub use play::{Play, Reply, Snapshot, StepResult, Tell, snapshot_if_due};
 pub use refusal::DoorError;
@@ -24,6 +24,8 @@ pub use title::{
     find_title, read_action,
 };
 
+#[cfg(not(target_family = "wasm"))]
+pub use bot::AnyBot;
 #[cfg(not(target_family = "wasm"))]
 pub use title::TitleSchema;
 

@@ -328,6 +328,9 @@ struct SeatedBot<G: House> {
     bot: Box<dyn Bot<G>>,
 }
 
+/// A page replays its logs: what reads and writes snapshots would be a good part of what it has to load.
+pub(crate) const KEEPS_SNAPSHOTS: bool = !cfg!(target_family = "wasm");
+
 /// A table with its bots, as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -723,6 +726,9 @@ impl<G: House> AnyTable for TableHost<G> {
     }
 
     fn snapshot(&self) -> Option<String> {
+        if !KEEPS_SNAPSHOTS {
+            return None;
+        }
         let table = RawValue::from_string(self.table.snapshot()?).expect("a snapshot is JSON");
         let notes = |seated: &Option<SeatedBot<G>>| {
             let SeatedBot { name, bot } = seated.as_ref()?;
@@ -735,6 +741,9 @@ impl<G: House> AnyTable for TableHost<G> {
     }
 
     fn resume(&mut self, snapshot: &str) -> Result<(), DoorError> {
+        if !KEEPS_SNAPSHOTS {
+            return Err(DoorError::new("bad_snapshot", "a page keeps logs, no snapshots"));
+        }
         self.go_on(snapshot).map_err(|message| DoorError::new("bad_snapshot", message))
     }
 

@@ -319,8 +319,7 @@ impl Open {
 /// Who coaches: a mind only where it is known.
 pub(crate) fn coach(title: &dyn Title) -> &'static str {
     let coach = title.coach();
-    let known = title.bot(coach, Seat(0), Seed([0; 32]), &title.components()).is_ok();
-    if known { coach } else { USUAL_BOT }
+    if title.has_bot(coach) { coach } else { USUAL_BOT }
 }
 
 /// What a seat wants, and which version it has seen.
