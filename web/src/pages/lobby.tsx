@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 
 import { api, Refusal, type Show } from "../base/api";
 import { coursesOf, loadLessons, loadTitles, me, program, titleName, titles } from "../base/books";
+import { desks, loadDesks } from "../base/desks";
 import { bestBot } from "../base/options";
 import { allowNotices, canNotify } from "../base/notice";
 import { alone, canHost, cutOff } from "../base/here";
@@ -65,6 +66,7 @@ export function Lobby() {
     void load();
     void loadLessons();
     void loadBoxes();
+    void loadDesks().catch(() => undefined);
     const timer = setInterval(
       () => document.visibilityState === "visible" && void load(),
       REFRESH_MS,
@@ -257,6 +259,16 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
           </a>
         </p>
         <Newcomer title={title} onFault={onFault} />
+        {(desks.value ?? [])
+          .filter((desk) => desk.title === title.id)
+          .map((desk) => (
+            <p key={desk.id} class="newcomer">
+              <span class="dim">The box on your table?</span>
+              <a class="button" href="/desk">
+                Run {desk.name} at my table
+              </a>
+            </p>
+          ))}
       </div>
       <div class="do">
         <button
