@@ -1,26 +1,57 @@
 // The pages as plain files in a folder of a web host, without any server of ours.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { enginesKept, Windows } from "./harness";
-import { PlainHost } from "./plain";
 import { clickAway, waitForQuestion } from "./player";
 
 const FOLDER = "/some/folder/";
+const KINDS: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+};
 
-let front: PlainHost;
+const dir = mkdtempSync(join(tmpdir(), "orrery-site-"));
+let front: Server;
 let windows: Windows;
 
+/** As plain as a web host can be: files by their names, and 404.html for all else. */
 before(async () => {
-  front = await PlainHost.start(FOLDER);
+  const made = spawnSync(process.execPath, ["scripts/site.mjs", dir, FOLDER], { encoding: "utf8" });
+  assert.equal(made.status, 0, made.stderr);
+  front = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://host");
+    const inside = pathname.startsWith(FOLDER) ? pathname.slice(FOLDER.length) : "nowhere";
+    const asked = join(dir, inside || "index.html");
+    const found = existsSync(asked) && statSync(asked).isFile();
+    const file = found ? asked : join(dir, "404.html");
+    const kind = KINDS[extname(file)] ?? "application/octet-stream";
+    response.writeHead(found ? 200 : 404, { "content-type": kind });
+    response.end(readFileSync(file));
+  });
+  await new Promise<void>((ready) => front.listen(0, "127.0.0.1", ready));
+  const { port } = front.address() as AddressInfo;
   delete process.env["PAGES"];
-  windows = await Windows.open(front.base);
+  windows = await Windows.open(`http://127.0.0.1:${port}${FOLDER}`);
 });
 
 after(async () => {
   await windows?.close();
-  front?.stop();
+  front?.closeAllConnections();
+  front?.close();
+  rmSync(dir, { recursive: true, force: true });
   assert.deepEqual(windows.faults, [], "nothing went wrong in any window");
 });
 
