@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 
 import { api, Refusal, type Show } from "../base/api";
 import { coursesOf, loadLessons, loadTitles, me, program, titleName, titles } from "../base/books";
+import { desks, loadDesks } from "../base/desks";
 import { bestBot } from "../base/options";
 import { allowNotices, canNotify } from "../base/notice";
 import { alone, canHost, cutOff } from "../base/here";
@@ -72,7 +73,7 @@ export function Lobby() {
     }
   };
   useEffect(() => {
-    const all = Promise.allSettled([load(), loadLessons(), loadBoxes()]);
+    const all = Promise.allSettled([load(), loadLessons(), loadBoxes(), loadDesks()]);
     void Promise.race([all, new Promise((late) => setTimeout(late, TOGETHER_MS))]).then(
       () => (drawn.value = true),
     );
@@ -278,6 +279,16 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
           </a>
         </p>
         <Newcomer title={title} onFault={onFault} />
+        {(desks.value ?? [])
+          .filter((desk) => desk.title === title.id)
+          .map((desk) => (
+            <p key={desk.id} class="newcomer">
+              <span class="dim">The box on your table?</span>
+              <a class="button" href="/desk">
+                Run {desk.name} at my table
+              </a>
+            </p>
+          ))}
       </div>
       <div class="do">
         <button
