@@ -4,10 +4,9 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use schemars::schema_for;
 use tabletop::desk::{
-    AnyDesk, DESK_FORMAT, DeskAnswer, DeskAsk, DeskForm, DeskInfo, DeskLog, DeskMove, DeskRefusal,
-    DeskReply, DeskRequest, DeskSetup, DeskStep, DeskSum, DeskWorking, talk_in_text,
+    AnyDesk, DESK_FORMAT, DeskAnswer, DeskAsk, DeskForm, DeskLog, DeskMove, DeskReply, DeskRequest,
+    DeskSetup, DeskStep, DeskSum, DeskWorking, schemas, talk_in_text,
 };
 use tabletop::{Seed, Values};
 use terminal::printed::Printed;
@@ -63,16 +62,6 @@ fn find(id: &str) -> anyhow::Result<&'static dyn AnyDesk> {
         bail!("there is no desk of `{id}`; there is: {}", ids.join(", "));
     };
     Ok(*desk)
-}
-
-/// What crosses a desk, by parts.
-fn schemas() -> serde_json::Value {
-    serde_json::json!({
-        "info": schema_for!(DeskInfo),
-        "request": schema_for!(DeskRequest),
-        "reply": schema_for!(DeskReply),
-        "refusal": schema_for!(DeskRefusal),
-    })
 }
 
 fn list(out: &mut impl Write, desk: &dyn AnyDesk) -> anyhow::Result<()> {

@@ -15,7 +15,7 @@ use crate::options::{OptionSheet, OptionSpec, Values};
 
 mod told;
 
-pub use told::{DeskAnswered, DeskDrawn, DeskInfo};
+pub use told::{DeskAnswered, DeskDrawn, DeskInfo, schemas};
 
 /// The format of a log; it is raised when old logs are read in another way.
 pub const DESK_FORMAT: u32 = 1;

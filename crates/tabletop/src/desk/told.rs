@@ -1,10 +1,22 @@
 //! What a desk tells beside its steps: what the automa drew, what people have answered, what can be chosen beforehand.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, schema_for};
 use serde::{Deserialize, Serialize};
 
-use super::{AnyDesk, DeskAnswer, DeskAsk, DeskChoice, DeskForm};
+use super::{
+    AnyDesk, DeskAnswer, DeskAsk, DeskChoice, DeskForm, DeskRefusal, DeskReply, DeskRequest,
+};
 use crate::options::{Conflict, OptionSpec};
+
+/// JSON Schema of what crosses a desk, by parts.
+pub fn schemas() -> serde_json::Value {
+    serde_json::json!({
+        "info": schema_for!(DeskInfo),
+        "request": schema_for!(DeskRequest),
+        "reply": schema_for!(DeskReply),
+        "refusal": schema_for!(DeskRefusal),
+    })
+}
 
 /// What the automa has drawn and acts by, for those who show it as a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
