@@ -55,6 +55,7 @@ impl Title for Cracked {
         stamp() -> &str;
         with_notation(k: u64, line: &str) -> Result<Raw, DoorError>;
         bots() -> Vec<&'static str>;
+        has_bot(name: &str) -> bool;
         bot(name: &str, seat: Seat, seed: Seed, components: &Components)
             -> Result<Box<dyn AnyBot>, DoorError>;
         open(new: NewTable) -> Result<Box<dyn AnyTable>, DoorError>;
