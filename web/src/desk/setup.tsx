@@ -113,7 +113,7 @@ function Option(props: {
   const words = "one_of" in option.values ? option.values.one_of : numbersOf(option.values);
   const short = areShort(words);
   return (
-    <fieldset class="card desk-option">
+    <fieldset class="card desk-option" aria-label={sentence(option.meaning)}>
       <legend>
         <b>{sentence(option.meaning)}</b> <RuleLink title={props.title} rule={option.rule} quiet />
       </legend>
