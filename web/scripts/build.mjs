@@ -19,8 +19,11 @@ const WORKER = "src/here/worker.ts";
 const WIRE_KB_MAX = 250;
 
 // Styles that only some need: a title's lies beside its board and comes with it, that of pages with the
-// first of them.
-const STYLES = new Map([["pages", "src/ui/pages.css"]]);
+// first of them, that of the desk with the desk.
+const STYLES = new Map([
+  ["pages", "src/ui/pages.css"],
+  ["desk", "src/desk/desk.css"],
+]);
 for (const title of await readdir(join(WEB, "src/titles"))) {
   const path = `src/titles/${title}/${title}.css`;
   if (existsSync(join(WEB, path))) STYLES.set(title, path);

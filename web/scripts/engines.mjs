@@ -69,19 +69,19 @@ async function optimised(file) {
 }
 
 /** What the title says of itself. */
-async function infoOf(bytes) {
+async function said(bytes, what) {
   const { instance } = await WebAssembly.instantiate(bytes, {});
   const { memory, room, call, answer } = instance.exports;
-  const wish = new TextEncoder().encode('{"do":"info"}');
+  const wish = new TextEncoder().encode(JSON.stringify({ do: what }));
   // The room first: memory that grows is another buffer.
   const at = room(wish.length);
   new Uint8Array(memory.buffer, at, wish.length).set(wish);
   const length = call();
-  const said = new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length));
-  return JSON.parse(said).ok;
+  const text = new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length));
+  return JSON.parse(text).ok;
 }
 
-/** Puts engines, minds and the list of titles into a folder; the lines that tell the page where they are. */
+/** Puts engines, minds and the list of titles and desks into a folder; the lines that tell the page where they are. */
 export async function engines(assets) {
   const args = ["build", "--profile", "page", "--target", "wasm32-unknown-unknown"];
   run(
@@ -98,6 +98,7 @@ export async function engines(assets) {
   };
   const meta = (name, content) => lines.push(`<meta name="${name}" content="${content}" />`);
   const infos = [];
+  const desks = [];
   for (const title of TITLES) {
     const bytes = await optimised(join(BUILT, `page_${title.replaceAll("-", "_")}.wasm`));
     const small = await once(bytes, "br", () => pack(bytes));
@@ -106,7 +107,8 @@ export async function engines(assets) {
     if (small.length > WIRE_KB_MAX * 1024)
       throw new Error(`the engine of ${title} is more than ${WIRE_KB_MAX} KB on the wire`);
     meta(`engine-of-${title}`, await put(title, "wasm", bytes, small));
-    infos.push(await infoOf(bytes));
+    infos.push(await said(bytes, "info"));
+    desks.push(...(await said(bytes, "desks")));
   }
   for (const file of (await readdir(WEIGHTS)).sort()) {
     const title = TITLES.find((id) => file.startsWith(`${id}-`));
@@ -116,7 +118,7 @@ export async function engines(assets) {
         await put(`${title}-mind`, "mind", await readFile(join(WEIGHTS, file))),
       );
   }
-  const list = Buffer.from(JSON.stringify({ titles: infos }));
+  const list = Buffer.from(JSON.stringify({ titles: infos, desks }));
   meta("titles", await put("titles", "json", list));
   return lines;
 }

@@ -4,7 +4,7 @@ import { render } from "preact";
 
 import { loadMe, loadTitles } from "./base/books";
 import { startWorker } from "./base/build";
-import { later } from "./base/later";
+import { later, styled } from "./base/later";
 import { startPrefs } from "./base/prefs";
 import { place, startRouter } from "./base/router";
 import { Nowhere, TablePage } from "./pages/table";
@@ -26,6 +26,10 @@ const ExamplePage = later(async () => (await import("./pages/example")).ExampleP
 const PartsPage = later(async () => (await import("./pages/partlist")).PartsPage);
 const MePage = later(async () => (await import("./pages/me")).MePage);
 const BellPage = later(async () => (await import("./pages/bells")).BellPage);
+const desk = async () => (await Promise.all([import("./desk"), styled("desk")]))[0];
+const DesksPage = later(async () => (await desk()).DesksPage);
+const DeskSetupPage = later(async () => (await desk()).DeskSetupPage);
+const EveningPage = later(async () => (await desk()).EveningPage);
 const RecoverPage = later(async () => (await import("./pages/me")).RecoverPage);
 
 function Page() {
@@ -59,6 +63,9 @@ function Page() {
       return <GlossaryPage key={second} title={second} />;
     case "box":
       return <BoxPage key={second} title={second} />;
+    case "desk":
+      if (third) return <EveningPage key={third} automa={second} id={third} />;
+      return second ? <DeskSetupPage key={second} automa={second} /> : <DesksPage />;
     case "credits":
       return <CreditsPage />;
     case "me":

@@ -36,7 +36,7 @@ impl Mode {
     }
 }
 
-/// Writes or checks a file for the open API and one for each title.
+/// Writes or checks a file for the open API, one for desks and one for each title.
 ///
 /// # Errors
 /// The program cannot be built, a schema has something that we do not know, or a file is stale.
@@ -44,6 +44,7 @@ pub(crate) fn types(mode: Mode) -> Result<()> {
     let titles: Value = orrery(mode, &["games", "--json"])?;
     let titles = titles.as_array().context("`games --json` is a list")?;
     let mut modules = vec![("api", emit::api_module(&orrery(mode, &["games", "--openapi"])?)?)];
+    modules.push(("desk", emit::desk_module(&orrery(mode, &["desk", "--schema"])?)?));
     for title in titles {
         let id = title["id"].as_str().context("a title has an id")?;
         let schema = orrery(mode, &["games", "--schema", id])?;

@@ -197,7 +197,13 @@ mod tests {
     use super::*;
 
     fn row(seat: u8, score: i32, won: bool) -> OutcomeRow {
-        OutcomeRow { who: Who::Seat(Seat(seat)), score, won, parts: Vec::new() }
+        OutcomeRow {
+            who: Who::Seat(Seat(seat)),
+            score,
+            won,
+            parts: Vec::new(),
+            counted: Vec::new(),
+        }
     }
 
     fn outcome(rows: Vec<OutcomeRow>) -> Outcome {
@@ -233,7 +239,8 @@ mod tests {
     #[test]
     fn an_automa_has_a_row_and_no_seat() {
         let who = Who::Automa { name: "hall", level: "hard".to_owned() };
-        let automa = OutcomeRow { who, score: 40, won: true, parts: Vec::new() };
+        let automa =
+            OutcomeRow { who, score: 40, won: true, parts: Vec::new(), counted: Vec::new() };
         let mut tally = Tally::default();
         tally.add_game(9, &outcome(vec![row(0, 30, false), automa]));
         assert_eq!(tally.seats.len(), 1);

@@ -4,6 +4,7 @@
 //! engine protocol, the terminal, bots that play from afar. [`Play`] adds what each viewer was last shown, and makes the
 //! messages of a step. There is no clock, file, network or database in here, and everything compiles for a browser.
 
+#[cfg(not(target_family = "wasm"))]
 mod bot;
 mod json;
 mod play;
@@ -12,18 +13,19 @@ mod sections;
 mod table;
 mod title;
 
-pub use bot::AnyBot;
 pub use json::{Json, read_json};
 pub use play::{Play, Reply, Snapshot, StepResult, Tell, snapshot_if_due};
 pub use refusal::DoorError;
 pub use table::{
-    Advice, AnyTable, Ask, Audience, Command, Look, Offers, TableStep, Thought, Waiting,
+    AnyTable, Ask, Audience, Command, Look, Offers, TableStep, Thought, Waiting, look_back,
 };
 pub use title::{
-    BotInfo, BotRating, Customs, NewTable, SeatSpan, Title, TitleInfo, TitleOf, find_title,
-    read_action,
+    BotInfo, BotRating, Customs, NewTable, SeatSpan, Title, TitleInfo, TitleOf, data_files,
+    find_title, read_action,
 };
 
+#[cfg(not(target_family = "wasm"))]
+pub use bot::AnyBot;
 #[cfg(not(target_family = "wasm"))]
 pub use title::TitleSchema;
 

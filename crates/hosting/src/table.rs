@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
-use tabletop::wire::{self, Asking, NotNow, Offer, Raw, StoryLine, raw};
+use tabletop::wire::{self, Asking, At, Fields, Hint, NotNow, Offer, Raw, StoryLine, Written, raw};
 use tabletop::{
     Bot, DrawSheet, News, NewsByViewer, Outcome, Pending, PerViewer, Record, Seat, SeatSet, Seed,
     Seen, Table, Viewer,
@@ -129,23 +129,32 @@ pub enum Waiting {
     },
 }
 
-/// What a bot would answer, and who it is.
-#[derive(Clone, Debug)]
-pub struct Advice {
-    /// Its name; a bot that does not know the components sends another in its place.
-    pub bot: String,
-    /// The version of the view that it looked at.
-    pub version: u32,
-    /// The name of the question.
-    pub question: wire::Name,
-    /// How many answers there are.
-    pub n_answers: u32,
-    /// The one that it would give.
-    pub answer: Offer<Raw, Raw>,
-}
+/// A hint that is still to be thought out, on whatever thread. A bot that does not know the components sends another in its
+/// place.
+pub type Thought = Box<dyn FnOnce() -> Hint<Raw, Raw> + Send>;
 
-/// Advice that is still to be thought out, on whatever thread.
-pub type Thought = Box<dyn FnOnce() -> Advice + Send>;
+/// A game after its first `k` entries of so many, for a viewer, or all of it for nobody in particular; `lines` are what the last of
+/// them told, `entry` is that entry.
+pub fn look_back(
+    table: &dyn AnyTable,
+    viewer: Option<Viewer>,
+    k: u64,
+    entries: u64,
+    lines: Vec<StoryLine<Raw>>,
+    entry: Option<Raw>,
+) -> At<Written, Raw> {
+    let eyes = viewer.unwrap_or(Viewer::Watcher);
+    let (version, story) = (table.version(eyes), table.n_told(eyes));
+    let (view, sums, memory, position) = match viewer {
+        None => (None, None, None, Some(table.position())),
+        Some(viewer) => {
+            let Look { view, sums, memory } = table.look(viewer);
+            let fields = view.into_iter().map(|(name, text)| (name.into(), text)).collect();
+            (Some(Fields(fields)), Some(sums), Some(memory), None)
+        }
+    };
+    At { k, entries, view, sums, memory, position, lines, entry, version, story }
+}
 
 /// A table of a title that the caller does not know.
 pub trait AnyTable: Send + Debug {
@@ -318,6 +327,9 @@ struct SeatedBot<G: House> {
     name: String,
     bot: Box<dyn Bot<G>>,
 }
+
+/// A page replays its logs: what reads and writes snapshots would be a good part of what it has to load.
+pub(crate) const KEEPS_SNAPSHOTS: bool = !cfg!(target_family = "wasm");
 
 /// A table with its bots, as it is written.
 #[derive(Serialize, Deserialize)]
@@ -657,12 +669,12 @@ impl<G: House> AnyTable for TableHost<G> {
                 retrace(&mut *bot, &rules, seat, &game, &action);
             }
             let legal: Vec<G::Action> = offers.iter().map(|offer| offer.action.clone()).collect();
-            let n_answers = legal.len() as u32;
+            let answers = legal.len() as u32;
             let seen = Seen { rules: &rules, seat, view: Some(&view), legal: &legal };
             let idx = if legal.len() == 1 { 0 } else { bot.choose(&seen) };
             let answer = offers.into_iter().nth(idx).expect("a bot chooses among the answers");
             let answer = answer.map(|action| raw(&action), |fact| raw(&fact));
-            Advice { bot: bot_name, version, question: question.id, n_answers, answer }
+            Hint { seat: seat.0, version, bot: bot_name, question: question.id, answers, answer }
         }))
     }
 
@@ -714,6 +726,9 @@ impl<G: House> AnyTable for TableHost<G> {
     }
 
     fn snapshot(&self) -> Option<String> {
+        if !KEEPS_SNAPSHOTS {
+            return None;
+        }
         let table = RawValue::from_string(self.table.snapshot()?).expect("a snapshot is JSON");
         let notes = |seated: &Option<SeatedBot<G>>| {
             let SeatedBot { name, bot } = seated.as_ref()?;
@@ -726,6 +741,9 @@ impl<G: House> AnyTable for TableHost<G> {
     }
 
     fn resume(&mut self, snapshot: &str) -> Result<(), DoorError> {
+        if !KEEPS_SNAPSHOTS {
+            return Err(DoorError::new("bad_snapshot", "a page keeps logs, no snapshots"));
+        }
         self.go_on(snapshot).map_err(|message| DoorError::new("bad_snapshot", message))
     }
 

@@ -11,16 +11,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 #[cfg(not(target_family = "wasm"))]
 use tabletop::wire::Name;
-use tabletop::wire::{Raw, raw};
+use tabletop::wire::{DataFiles, Raw, Written, raw, value_of};
 use tabletop::{
     Coaching, ComponentError, Components, Conflict, DealerKind, Difference, Game, OptionSheet,
-    OptionSpec, Options, Record, Rulebook, Ruling, Seat, Seed, Setup, Table, entry_with_text,
-    stamp,
+    OptionSpec, Options, Record, Rulebook, Ruling, Seed, Setup, Table, entry_with_text, stamp,
 };
 
+#[cfg(not(target_family = "wasm"))]
+use tabletop::Seat;
+
+#[cfg(not(target_family = "wasm"))]
 use crate::bot::{AnyBot, any_bot};
 use crate::refusal::DoorError;
-use crate::table::{AnyTable, Audience, TableHost};
+use crate::table::{AnyTable, Audience, KEEPS_SNAPSHOTS, TableHost};
 
 /// What a new table is asked to be.
 #[derive(Clone, Debug)]
@@ -219,7 +222,7 @@ pub trait Title: Send + Sync + Debug {
     /// part of the code of a title.
     #[cfg(not(target_family = "wasm"))]
     fn schema(&self) -> TitleSchema;
-    /// For which program snapshots of its tables are good: another stamp, another program.
+    /// For which program snapshots of its tables are good: another stamp, another program. Empty where there are none.
     fn stamp(&self) -> &str;
     /// A line of a stored log as a record has it: with the answer in text notation beside it.
     ///
@@ -234,10 +237,13 @@ pub trait Title: Send + Sync + Debug {
         let _ = (name, components);
         None
     }
-    /// A bot that plays from afar on a seat of a table with these components.
+    /// Does a bot of that name play this title here, with all that it has learned at hand?
+    fn has_bot(&self, name: &str) -> bool;
+    /// A bot that plays from afar on a seat of a table with these components. A page is not afar.
     ///
     /// # Errors
     /// Nobody of that name plays this title, or the components are not good.
+    #[cfg(not(target_family = "wasm"))]
     fn bot(
         &self,
         name: &str,
@@ -359,6 +365,25 @@ impl<G: Game> TitleOf<G> {
     }
 }
 
+/// The box of a title with these components: what the files say, and each file as a document.
+///
+/// # Errors
+/// The components are not good.
+pub fn data_files(
+    title: &dyn Title,
+    components: &Components,
+) -> Result<DataFiles<Written>, DoorError> {
+    let mut files = BTreeMap::new();
+    for name in components.names() {
+        let table = toml::from_str(components.file(name).unwrap_or_default());
+        let table = table.map_err(|error| {
+            DoorError::new("bad_components", format!("{name} is no TOML: {error}"))
+        })?;
+        files.insert(name.to_owned(), table);
+    }
+    Ok(DataFiles { hash: components.hash(), sheet: title.sheet(components)?, files })
+}
+
 impl<G: House> TitleOf<G> {
     /// A table before its first entry; `options_at` says what the options of a position are.
     fn table(
@@ -413,7 +438,9 @@ fn read<T: DeserializeOwned>(
     what: &str,
     value: &Value,
 ) -> Result<T, DoorError> {
-    T::deserialize(value)
+    // Read from the value itself, like positions and frames: a second kind of reader of every type of a title is a
+    // third of what a page has to load.
+    T::deserialize(value.clone())
         .map_err(|error| DoorError::new(code, format!("{what} cannot be read: {error}")))
 }
 
@@ -424,7 +451,7 @@ fn read<T: DeserializeOwned>(
 pub fn read_action<G: Game>(value: &Value) -> Result<G::Action, DoorError> {
     let action: G::Action = read("bad_action", "the action", value)?;
     // The reader of tagged data skips whatever stands beside a name without fields.
-    let known = serde_json::to_value(&action).unwrap_or_default();
+    let known = value_of(&action);
     match value.as_object().into_iter().flatten().find(|(name, _)| known.get(name).is_none()) {
         Some((name, _)) => {
             let message = format!("the action cannot be read: it has no field '{name}'");
@@ -535,6 +562,9 @@ impl<G: House> Title for TitleOf<G> {
     }
 
     fn stamp(&self) -> &str {
+        if !KEEPS_SNAPSHOTS {
+            return "";
+        }
         self.stamp.get_or_init(stamp::<G>)
     }
 
@@ -551,6 +581,11 @@ impl<G: House> Title for TitleOf<G> {
         opponents::stand_in::<G>(name, &*self.rules(components).ok()?)
     }
 
+    fn has_bot(&self, name: &str) -> bool {
+        opponents::bot::<G>(name, Seed([0; 32])).is_ok()
+    }
+
+    #[cfg(not(target_family = "wasm"))]
     fn bot(
         &self,
         name: &str,

@@ -171,16 +171,16 @@ fn print_sources(out: &mut impl Write, analysis: &Analysis) -> anyhow::Result<()
 
 /// Every source that any row names, in the order of the rows, with the points of each.
 fn sources(rows: &[OutcomeRow]) -> Vec<(String, Vec<Option<i32>>)> {
-    let mut names: Vec<&String> = Vec::new();
-    for (name, _) in rows.iter().flat_map(|row| &row.parts) {
+    let mut names: Vec<&str> = Vec::new();
+    for (name, ..) in rows.iter().flat_map(OutcomeRow::sources) {
         if !names.contains(&name) {
             names.push(name);
         }
     }
     let of = |row: &OutcomeRow, name: &str| {
-        let own = row.parts.iter().filter(|(other, _)| other == name);
-        own.map(|(_, points)| *points).reduce(|sum, points| sum + points)
+        let own = row.sources().filter(|(other, ..)| *other == name);
+        own.map(|(.., points)| points).reduce(|sum, points| sum + points)
     };
-    let all = |name: &String| (name.clone(), rows.iter().map(|row| of(row, name)).collect());
+    let all = |name: &str| (name.to_owned(), rows.iter().map(|row| of(row, name)).collect());
     names.into_iter().map(all).collect()
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use tabletop::desk::{
     AnyDesk, DESK_FORMAT, DeskAnswer, DeskAsk, DeskForm, DeskLog, DeskMove, DeskReply, DeskRequest,
-    DeskSetup, DeskStep, DeskSum, DeskWorking, talk_in_text,
+    DeskSetup, DeskStep, DeskSum, DeskWorking, schemas, talk_in_text,
 };
 use tabletop::{Seed, Values};
 use terminal::printed::Printed;
@@ -36,12 +36,16 @@ pub(crate) struct Args {
     /// Read messages (JSON, one a line) from standard input, and answer each with a line
     #[arg(long, conflicts_with = "file")]
     messages: bool,
+    /// Print the JSON Schemas of messages, replies and the list of desks
+    #[arg(long, conflicts_with_all = ["automa", "messages"])]
+    schema: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let input = &mut io::stdin().lock();
     match (&args.automa, &args.file) {
         (None, _) if args.messages => messages(out, input),
+        (None, _) if args.schema => Ok(writeln!(out, "{:#}", schemas())?),
         (None, _) => titles::desks().iter().try_for_each(|desk| list(out, *desk)),
         (Some(id), None) => list(out, find(id)?),
         (Some(id), Some(file)) => {

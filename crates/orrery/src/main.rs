@@ -135,16 +135,9 @@ fn asked_command() -> Option<String> {
 
 /// What clap could not read, in one sentence instead of a page; help and version are its answers.
 fn misunderstood(error: &clap::Error, command: Option<&str>) -> ExitCode {
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "every other kind is a mistake in the command"
-    )]
-    match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            let _ = error.print();
-            return ExitCode::SUCCESS;
-        }
-        _ => {}
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
     }
     let text = error.to_string();
     let sentence: Vec<&str> =

@@ -1,3 +1,3 @@
-//! Skymines in a page.
+//! Skymines in a page, with Luna's desk.
 
-pocket::exports!(skymines::Skymines);
+pocket::exports!(skymines::Skymines, skymines::LunaDesk);

@@ -2,35 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use hosting::{DoorError, Title};
-use serde::Serialize;
-use tabletop::wire::{Raw, raw};
-use tabletop::{Chapter, Coaching, Components, Phase, Rulebook, Ruling, Section, Topic};
+use hosting::{DoorError, Title, data_files};
+use tabletop::wire::{CoachWords, Raw, RulesPage, TableFiles, Written, raw};
+use tabletop::{Coaching, Components, Rulebook};
 
 use crate::speech::Refusal;
 use crate::table::coach as coach_of;
-
-#[derive(Serialize)]
-struct Rules {
-    chapters: Vec<Chapter>,
-    sections: Vec<Section>,
-    rulings: Vec<Ruling>,
-}
-
-#[derive(Serialize)]
-struct CoachWords {
-    bot: &'static str,
-    phases: Vec<Phase>,
-    questions: Vec<Topic>,
-}
-
-/// The box: data files, and what they say.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Files<'a> {
-    Parsed { hash: String, sheet: Raw, files: BTreeMap<String, toml::Table> },
-    Plain { hash: String, texts: &'a Components },
-}
 
 pub(crate) fn info(title: &dyn Title) -> Raw {
     raw(&title.info().with_names_of_bots())
@@ -38,7 +15,7 @@ pub(crate) fn info(title: &dyn Title) -> Raw {
 
 pub(crate) fn rules(title: &dyn Title) -> Raw {
     let (Rulebook { chapters, sections }, rulings) = (title.rulebook(), title.rulings());
-    raw(&Rules { chapters, sections, rulings })
+    raw(&RulesPage { chapters, sections, rulings })
 }
 
 pub(crate) fn coach(title: &dyn Title) -> Raw {
@@ -66,17 +43,8 @@ pub(crate) fn files(
     components: &Components,
     text: bool,
 ) -> Result<Raw, Refusal> {
-    let hash = components.hash();
-    if text {
-        return Ok(raw(&Files::Plain { hash, texts: components }));
-    }
-    let mut files = BTreeMap::new();
-    for name in components.names() {
-        let table = toml::from_str(components.file(name).unwrap_or_default());
-        let table = table.map_err(|error| {
-            DoorError::new("bad_components", format!("{name} is no TOML: {error}"))
-        })?;
-        files.insert(name.to_owned(), table);
-    }
-    Ok(raw(&Files::Parsed { hash, sheet: title.sheet(components)?, files }))
+    Ok(raw(&match text {
+        true => TableFiles::Plain { hash: components.hash(), texts: components.clone() },
+        false => TableFiles::<Written>::Parsed(data_files(title, components)?),
+    }))
 }

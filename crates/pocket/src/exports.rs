@@ -3,6 +3,7 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use hosting::Title;
+use tabletop::desk::AnyDesk;
 
 use crate::Engine;
 
@@ -20,6 +21,7 @@ pub struct Page {
 #[derive(Debug)]
 pub struct Door {
     title: &'static dyn Title,
+    desks: &'static [&'static dyn AnyDesk],
     page: OnceLock<Mutex<Page>>,
 }
 
@@ -28,8 +30,8 @@ static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
 
 impl Door {
     /// Nothing is open yet.
-    pub const fn new(title: &'static dyn Title) -> Door {
-        Door { title, page: OnceLock::new() }
+    pub const fn new(title: &'static dyn Title, desks: &'static [&'static dyn AnyDesk]) -> Door {
+        Door { title, desks, page: OnceLock::new() }
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Page) -> T) -> T {
@@ -37,7 +39,7 @@ impl Door {
             std::panic::set_hook(Box::new(|panic| {
                 *LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner) = panic.to_string();
             }));
-            let engine = Engine::new(self.title);
+            let engine = Engine::new(self.title, self.desks);
             Mutex::new(Page { engine, told: Vec::new(), answer: Vec::new() })
         });
         work(&mut page.lock().unwrap_or_else(PoisonError::into_inner))
@@ -82,12 +84,13 @@ impl Door {
     }
 }
 
-/// Makes a WebAssembly file of a title.
+/// Makes a WebAssembly file of a title, and of the desks of its printed opponents.
 #[macro_export]
 macro_rules! exports {
-    ($game:ty) => {
+    ($game:ty $(, $automa:ty)*) => {
         static TITLE: hosting::TitleOf<$game> = hosting::TitleOf::new();
-        static DOOR: $crate::Door = $crate::Door::new(&TITLE);
+        static DOOR: $crate::Door =
+            $crate::Door::new(&TITLE, &[$(&tabletop::desk::DeskOf::<$automa>::new()),*]);
 
         /// What the page calls, by name.
         #[allow(unsafe_code, reason = "a page finds what it calls by its name alone")]

@@ -1,8 +1,8 @@
 //! A table in the page: a title with its bots and lessons behind one function, JSON in and JSON out.
 //!
 //! [`Engine`] is what the server is to its tables, without clock, storage and people: whoever calls it says what time it
-//! is, keeps the entries that it gives, and tells the messages that it makes. It knows tables in play, finished ones and
-//! lessons. [`exports!`] makes a WebAssembly file of a title; `web/src/here` is who loads it.
+//! is, keeps the entries that it gives, and tells the messages that it makes. It knows tables in play, finished ones,
+//! lessons, and the desks of printed opponents. [`exports!`] makes a WebAssembly file of a title; `web/src/here` is who loads it.
 
 mod books;
 mod exports;
@@ -16,6 +16,8 @@ use std::collections::BTreeMap;
 
 use hosting::{DoorError, Title};
 use lessons::{Files, TitleLessons};
+use serde_json::value::RawValue;
+use tabletop::desk::{AnyDesk, DeskInfo, talk_in_text};
 use tabletop::wire::{Raw, raw};
 
 use lesson::Class;
@@ -30,15 +32,16 @@ pub use exports::{Door, Page};
 #[derive(Debug)]
 pub struct Engine {
     title: &'static dyn Title,
+    desks: &'static [&'static dyn AnyDesk],
     tables: BTreeMap<String, Open>,
     lessons: Option<TitleLessons>,
     classes: BTreeMap<String, Class>,
 }
 
 impl Engine {
-    /// Nothing is open yet.
-    pub fn new(title: &'static dyn Title) -> Engine {
-        Engine { title, tables: BTreeMap::new(), lessons: None, classes: BTreeMap::new() }
+    /// Nothing is open yet. The desks are those of the printed opponents of the title.
+    pub fn new(title: &'static dyn Title, desks: &'static [&'static dyn AnyDesk]) -> Engine {
+        Engine { title, desks, tables: BTreeMap::new(), lessons: None, classes: BTreeMap::new() }
     }
 
     /// Answers a wish: `{"ok":..}` or `{"error":..}`.
@@ -59,6 +62,15 @@ impl Engine {
             Wish::Rules {} => Ok(books::rules(self.title)),
             Wish::Coach {} => Ok(books::coach(self.title)),
             Wish::Components { files, text } => books::components(self.title, files, text),
+            Wish::Desks {} => {
+                let infos: Vec<DeskInfo> =
+                    self.desks.iter().map(|desk| DeskInfo::of(*desk)).collect();
+                Ok(raw(&infos))
+            }
+            Wish::Desk { said } => {
+                let answer = talk_in_text(self.desks, &said);
+                Ok(RawValue::from_string(answer).expect("what a desk says is JSON"))
+            }
             Wish::Courses {} => Ok(raw(&self.lessons().info())),
             Wish::LessonAt { lesson, step } => lesson::shown(self.lessons(), &lesson, step),
             Wish::LessonBegin { line, lesson, step } => {

@@ -1,8 +1,8 @@
 //! What was played: the story, moments of a game, records, analysis.
 
-use hosting::{AnalysisDepth, AnyTable, Audience, DoorError, TableStep, Title};
+use hosting::{AnalysisDepth, AnyTable, Audience, DoorError, TableStep, Title, look_back};
 use serde::Serialize;
-use tabletop::wire::{Asked, Fields, Raw, StoryLine, Written, raw};
+use tabletop::wire::{Asked, Entries, Raw, StoryPage, Written, raw};
 use tabletop::{HeaderDealer, LogEntry, Outcome, Record, Seat, Viewer};
 
 use crate::speech::Refusal;
@@ -13,33 +13,6 @@ use crate::wish::{Entry, Part};
 /// besides. What is taken back is played again, and a record can be written so that it is much.
 const APPLIED_EACH: u64 = 8;
 const APPLIED_FREE: u64 = 10_000;
-
-#[derive(Serialize)]
-struct StoryPage {
-    from: u32,
-    lines: Vec<StoryLine<Raw>>,
-    next: u32,
-}
-
-#[derive(Serialize)]
-struct Entries {
-    entries: Vec<Raw>,
-}
-
-/// A game after its first `k` entries.
-#[derive(Serialize)]
-struct Moment {
-    k: u64,
-    entries: u64,
-    view: Option<Fields<Raw>>,
-    sums: Option<Raw>,
-    memory: Option<Raw>,
-    position: Option<Raw>,
-    lines: Vec<StoryLine<Raw>>,
-    entry: Option<Raw>,
-    version: u32,
-    story: u32,
-}
 
 /// What a record says of itself, and its log.
 #[derive(Serialize)]
@@ -134,12 +107,13 @@ impl Open {
             lines.len() < max
         })?;
         let next = from + lines.len() as u32;
-        Ok(raw(&StoryPage { from, lines, next }))
+        Ok(raw(&StoryPage::<Written> { from, lines, next }))
     }
 
     pub(crate) fn entries(&self, title: &dyn Title) -> Result<Raw, Refusal> {
         let noted = |(entry, k): (&Entry, u64)| title.with_notation(k, &entry.line);
-        let entries = self.log.iter().zip(0..).map(noted).collect::<Result<_, DoorError>>()?;
+        let entries =
+            self.log.iter().zip(0..).map(noted).collect::<Result<Vec<Raw>, DoorError>>()?;
         Ok(raw(&Entries { entries }))
     }
 
@@ -161,28 +135,8 @@ impl Open {
             true
         })?;
         let entry = n.checked_sub(1).and_then(|last| written(self.log[last].line.clone()));
-        let mut moment = Moment {
-            k,
-            entries: self.log.len() as u64,
-            view: None,
-            sums: None,
-            memory: None,
-            position: None,
-            lines,
-            entry,
-            version: table.version(eyes),
-            story: table.n_told(eyes),
-        };
-        match viewer {
-            None => moment.position = Some(table.position()),
-            Some(viewer) => {
-                let look = table.look(viewer);
-                let fields = look.view.into_iter().map(|(name, text)| (name.into(), text));
-                moment.view = Some(Fields(fields.collect()));
-                (moment.sums, moment.memory) = (Some(look.sums), Some(look.memory));
-            }
-        }
-        Ok(raw(&moment))
+        let n_entries = self.log.len() as u64;
+        Ok(raw(&look_back(&*table, viewer, k, n_entries, lines, entry)))
     }
 
     pub(crate) fn asked_at(&self, title: &dyn Title, k: u64, seat: Seat) -> Result<Raw, Refusal> {

@@ -1,9 +1,9 @@
 //! An open table: what is played on it, and its log with the times.
 
-use hosting::{Advice, Audience, Command, DoorError, NewTable, Play, StepResult, Title, USUAL_BOT};
+use hosting::{Audience, Command, DoorError, NewTable, Play, StepResult, Title, USUAL_BOT};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use tabletop::wire::{Change, ClientMessage, Name, Offer, Raw, Written, raw};
+use tabletop::wire::{Change, ClientMessage, Raw, Written, raw};
 use tabletop::{Commitment, DealerKind, Outcome, Seat, SeatSet, Seed, Viewer};
 
 use crate::speech::Refusal;
@@ -67,17 +67,6 @@ struct Stepped {
 struct TellDoc {
     viewer: Viewer,
     change: Change<Written>,
-}
-
-/// What a bot would answer.
-#[derive(Debug, Serialize)]
-struct HintDoc {
-    seat: u8,
-    version: u32,
-    bot: String,
-    question: Name,
-    answers: u32,
-    answer: Offer<Raw, Raw>,
 }
 
 fn hex(what: &str, text: &str) -> Result<Seed, DoorError> {
@@ -311,8 +300,7 @@ impl Open {
     fn hint(&self, title: &dyn Title, seat: Seat, bot: Option<String>) -> Result<Raw, Refusal> {
         let bot = bot.unwrap_or_else(|| coach(title).to_owned());
         let thought = self.play.table().advice(seat, &bot)?;
-        let Advice { bot, version, question, n_answers, answer } = thought();
-        Ok(raw(&HintDoc { seat: seat.0, version, bot, question, answers: n_answers, answer }))
+        Ok(raw(&thought()))
     }
 
     /// The record. Before the end its secret is told only to whoever takes the whole game elsewhere.
@@ -331,8 +319,7 @@ impl Open {
 /// Who coaches: a mind only where it is known.
 pub(crate) fn coach(title: &dyn Title) -> &'static str {
     let coach = title.coach();
-    let known = title.bot(coach, Seat(0), Seed([0; 32]), &title.components()).is_ok();
-    if known { coach } else { USUAL_BOT }
+    if title.has_bot(coach) { coach } else { USUAL_BOT }
 }
 
 /// What a seat wants, and which version it has seen.

@@ -25,6 +25,10 @@ pub(crate) enum Wish {
         #[serde(default)]
         text: bool,
     },
+    /// The printed opponents that can be run beside a real board, with their options.
+    Desks {},
+    /// A message to one of their desks, as text; the answer is the desk's own (docs/desk.md).
+    Desk { said: String },
     /// The courses.
     Courses {},
     /// A lesson at one of its steps, from 1.

@@ -499,7 +499,7 @@ impl Ended {
 pub(crate) fn given_up(seats: &[SeatRow]) -> String {
     let row = |seat: &SeatRow| {
         let (who, won) = (Who::Seat(Seat(seat.seat)), !seat.resigned);
-        OutcomeRow { who, score: 0, won, parts: Vec::new() }
+        OutcomeRow { who, score: 0, won, parts: Vec::new(), counted: Vec::new() }
     };
     let rows = seats.iter().map(row).collect();
     ranked(Outcome { reason: "resigned", rule: "", rows }, seats)
@@ -533,7 +533,13 @@ mod tests {
 
     #[test]
     fn who_has_resigned_ranks_last_even_with_the_best_score() {
-        let row = |who, score, won| OutcomeRow { who, score, won, parts: Vec::new() };
+        let row = |who, score, won| OutcomeRow {
+            who,
+            score,
+            won,
+            parts: Vec::new(),
+            counted: Vec::new(),
+        };
         let luna = Who::Automa { name: "Luna", level: "3".to_owned() };
         let rows = vec![
             row(Who::Seat(Seat(0)), 9, true),

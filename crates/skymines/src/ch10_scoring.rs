@@ -133,6 +133,7 @@ pub(crate) fn outcome(rules: &Rules, state: &State) -> Outcome {
             score: parts.iter().sum(),
             won: ranks[actor.index()] == 1,
             parts: named.map(|(name, part)| ((*name).to_owned(), part)).collect(),
+            counted: Vec::new(),
         }
     });
     let rows = rows.collect();

@@ -239,7 +239,13 @@ pub(crate) fn outcome(state: &State) -> Outcome {
         if state.seat_of(actor).is_none() {
             parts.push(("level".to_owned(), i32::from(level)));
         }
-        OutcomeRow { who: who(state, actor), score, won: standing(actor) == best, parts }
+        OutcomeRow {
+            who: who(state, actor),
+            score,
+            won: standing(actor) == best,
+            parts,
+            counted: Vec::new(),
+        }
     });
     Outcome { reason: "campaign", rule: "§17.6", rows: rows.collect() }
 }

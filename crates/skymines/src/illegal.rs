@@ -5,10 +5,6 @@ use tabletop::{Cite, Seat};
 
 use crate::ids::{BonusSpace, Card, Column, Company, DisplaySpace, Majority, Slot, Space, Token};
 
-fn cell(space: &BonusSpace) -> String {
-    crate::notation::bonus_text(*space)
-}
-
 /// Why an answer is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
@@ -72,7 +68,7 @@ pub enum Illegal {
     NoMarker,
     #[error("you have no one-time marker to place")]
     NoOneTimeMarker,
-    #[error("bonus space {} is occupied", cell(.space))]
+    #[error("that bonus space is occupied")]
     SpaceTaken { space: BonusSpace },
     #[error("you have no {majority} in your action area")]
     NoTotal { majority: Majority },

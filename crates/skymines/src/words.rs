@@ -7,7 +7,6 @@ use crate::ch04_planning::worth;
 use crate::components::{BonusEffect, MajorityReward, Rules, Task};
 use crate::fact::Fact;
 use crate::ids::{BonusSpace, Card, Company, Kind, Mission, Plan, PlanRow, Side, Space, Token};
-use crate::notation::bonus_text;
 use crate::state::Player;
 pub(crate) use tabletop::words::{count, sentence};
 
@@ -99,7 +98,7 @@ pub(crate) fn space_name(rules: &Rules, side: Side, space: Space) -> String {
     }
 }
 
-/// A bonus space by its cell and what it does.
+/// A bonus space by what it is for and what it does.
 pub(crate) fn bonus_name(rules: &Rules, space: BonusSpace) -> String {
     if space == BonusSpace::PERSONAL {
         let numbers = &rules.numbers;
@@ -109,20 +108,20 @@ pub(crate) fn bonus_name(rules: &Rules, space: BonusSpace) -> String {
         );
     }
     let info = rules.bonus(space);
-    let what = match info.effect {
+    let (name, what) = match info.effect {
         BonusEffect::Majority { of, reward: MajorityReward::Track(company, n) } => {
-            format!("most {of}: {n} on the track of {company}")
+            (format!("most {of}"), format!("{n} on the track of {company}"))
         }
         BonusEffect::Majority { of, reward: MajorityReward::Research(n) } => {
-            format!("most {of}: {n} RP")
+            (format!("most {of}"), format!("{n} RP"))
         }
-        BonusEffect::FirstPlayer { coins } => format!("first player, {coins} CC"),
-        BonusEffect::Market => "market: buy a card for CC".to_owned(),
-        BonusEffect::Sale => "sale: sell a hand card".to_owned(),
-        BonusEffect::Tile(tile) => format!("tile for next round: {tile}"),
+        BonusEffect::FirstPlayer { coins } => ("first player".to_owned(), format!("{coins} CC")),
+        BonusEffect::Market => ("market".to_owned(), "buy a card for CC".to_owned()),
+        BonusEffect::Sale => ("sale".to_owned(), "sell a hand card".to_owned()),
+        BonusEffect::Tile(tile) => ("tile for next round".to_owned(), tile.to_string()),
     };
     let price = if info.price > 0 { format!(", costs {} CC", info.price) } else { String::new() };
-    format!("{} ({what}{price})", bonus_text(space))
+    format!("“{name}” ({what}{price})")
 }
 
 /// A mission card by its task.

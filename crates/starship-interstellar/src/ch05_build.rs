@@ -171,6 +171,11 @@ pub(crate) fn site_label(
     rule: &'static str,
 ) -> Label {
     let mechanism = words::mechanism(look.rules, look.state, project, column);
+    label_of(&mechanism, project, column, rule)
+}
+
+/// A Mechanism where it lies, called as the builder sees it.
+pub(crate) fn label_of(mechanism: &str, project: Project, column: u8, rule: &'static str) -> Label {
     Label::new(format!("{mechanism} ({project}, {})", column + 1), rule)
         .touching([words::project(project, column)])
         .in_group("build")

@@ -121,8 +121,9 @@ pub(crate) fn question(frame: Frame) -> Question {
 pub(crate) fn label(look: Look<'_>, answer: Move) -> Label {
     match answer {
         Move::Build { project, column } => {
-            // Nobody gains its Prestige: the World Government builds.
-            ch05_build::site_label(look, project, column, "§6.2.1").with(Fact::ForNobody)
+            // Nobody gains its Prestige, so none is named: the World Government builds.
+            let cubes = words::material(look.rules, look.state, project, column);
+            ch05_build::label_of(&cubes, project, column, "§6.2.1").with(Fact::ForNobody)
         }
         Move::Steer { row, .. } => {
             ch05_probe::steer_label(look, look.state.government_probe, row, 0, "§6.2.3")
@@ -138,7 +139,7 @@ pub(crate) fn why_not(look: Look<'_>, frame: Frame, out: &mut WhyNots<'_>) {
         if look.state.mechanism(project, column).is_some() {
             out.refused(Missing {
                 action: Action::Build { project, column },
-                text: words::mechanism(look.rules, look.state, project, column),
+                text: words::material(look.rules, look.state, project, column),
                 touches: vec![words::project(project, column)],
             });
         }

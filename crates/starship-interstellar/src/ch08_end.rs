@@ -89,6 +89,7 @@ pub(crate) fn outcome(rules: &Rules, state: &State) -> Outcome {
             .iter()
             .map(|&(name, points)| (name.to_owned(), points))
             .collect(),
+        counted: Vec::new(),
     };
     let (reason, rule) = match state.end {
         Some(End::Sun) => ("sun", "§8.2"),

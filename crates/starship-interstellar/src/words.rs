@@ -319,3 +319,11 @@ pub(crate) fn mechanism(rules: &Rules, state: &State, project: Project, column: 
         |mechanism| chv_variants::words::mechanism(rules.mechanism(mechanism)),
     )
 }
+
+/// The cubes of the Mechanism on a space, where its Prestige is nobody's.
+pub(crate) fn material(rules: &Rules, state: &State, project: Project, column: u8) -> String {
+    state.mechanism(project, column).map_or_else(
+        || "an empty space".to_owned(),
+        |mechanism| chv_variants::words::material(rules.mechanism(mechanism)),
+    )
+}

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tabletop::{DrawSheet, Outcome, OutcomeRow, PerSeat, Seat, SeatSet, Sink, Who};
+use tabletop::{Counted, DrawSheet, Outcome, OutcomeRow, PerSeat, Seat, SeatSet, Sink, Who};
 
 use crate::ch03_turn;
 use crate::components::Rules;
@@ -256,8 +256,12 @@ pub(crate) fn outcome(rules: &Rules, state: &State) -> Outcome {
                 (count(terran, "Terran planet"), i32::from(terran) * i32::from(t)),
                 (count(sub, "sub-Terran planet"), i32::from(sub) * i32::from(s)),
             ];
+            let counted = vec![
+                Counted { of: "Terran planets".to_owned(), n: terran.into() },
+                Counted { of: "sub-Terran planets".to_owned(), n: sub.into() },
+            ];
             let score = parts.iter().map(|(_, points)| points).sum();
-            OutcomeRow { who: Who::Seat(seat), score, won: false, parts }
+            OutcomeRow { who: Who::Seat(seat), score, won: false, parts, counted }
         })
         .collect();
     let rank = |seat: Seat, score: i32| {

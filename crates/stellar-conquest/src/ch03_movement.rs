@@ -350,7 +350,7 @@ fn select_label(look: Look<'_>, seat: Seat, stack: u8) -> Label<Fact> {
         sum
     });
     let parts = chosen.key.parts();
-    let moves = state.speed(rules, seat).saturating_sub(parts.used);
+    let moves = state.moves_left(rules, seat, parts.used);
     let heading = (parts.to != NO_STAR).then_some(Fact::HeadingFor { star: Star(parts.to) });
     let enters = parts.hex == Hex::OFF_MAP;
     let enters = enters.then(|| Fact::MustEnter { hex: state.entry_hex(rules, seat) });
@@ -518,7 +518,7 @@ fn release_label(look: Look<'_>, seat: Seat) -> Label<Fact> {
         true => String::new(),
         false => format!(" at {}", place(rules, hex)),
     };
-    let moves = hand.map_or(0, |hand| state.speed(rules, seat).saturating_sub(hand.parts.used));
+    let moves = hand.map_or(0, |hand| state.moves_left(rules, seat, hand.parts.used));
     answer(format!("no more orders for the ships{at}"), "§3.3.4")
         .in_group("done")
         .in_short("no more orders")

@@ -30,9 +30,11 @@ mod emigration;
 mod output;
 mod purchases;
 
+pub use emigration::bonus_limit;
 pub(crate) use emigration::{bonus, equip_new};
+pub use output::{born, factories_each};
 pub(crate) use output::{factories_worked, growth, is_idle, output};
-pub(crate) use purchases::{cost, missing_tech};
+pub(crate) use purchases::{cost, limit, missing_tech};
 
 /// What a seat is asked in a secret phase (§2.7.2, §6.1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -50,6 +50,7 @@ pub use ch04_battle::Frame as BattleFrame;
 pub use ch04_colony::Frame as ColonyFrame;
 pub use ch04_fire::{Frame as FireFrame, odds as shot_odds};
 pub use ch05_landing::Frame as LandingFrame;
+pub use ch06_production::{bonus_limit, born, factories_each};
 pub use ch06_research::row as research_row;
 pub use components::{
     AttackTable, CAPACITY_MAX, CardInfo, ItemInfo, NO_STAR, Numbers, Odds, PRICE_MAX, PlanetInfo,
@@ -75,8 +76,8 @@ pub use sheet::{
 };
 pub use state::{Frame, Group, Phase, SecretStep};
 pub use sums::{
-    BattleSums, ColonySums, FateSums, ItemSums, OwnSums, RangeSums, ScoreSums, ShipSums, ShotSums,
-    Standing, Sums, TechSums,
+    BattleSums, ColonySums, FateSums, ItemSums, LimitSums, OwnSums, RangeSums, ScoreSums, ShipSums,
+    ShotSums, Standing, Sums, TechSums,
 };
 pub use variant::{Secrecy, Variant};
 pub use view::{Marker, Own, Post, StarView, View};

@@ -459,6 +459,11 @@ impl State {
             .map_or(rules.numbers.speed_start, |speed| speed.max(rules.numbers.speed_start))
     }
 
+    /// §3.3.5: hexes that ships can still go in this turn, after so many.
+    pub(crate) fn moves_left(&self, rules: &Rules, seat: Seat, used: u8) -> u8 {
+        self.speed(rules, seat).saturating_sub(used)
+    }
+
     /// §3.4.1: where the seat's starting fleet comes in.
     pub(crate) fn entry_hex(&self, rules: &Rules, seat: Seat) -> Hex {
         let corner = usize::from(self.corners[seat].0);

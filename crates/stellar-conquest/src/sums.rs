@@ -44,6 +44,8 @@ pub struct Sums {
 pub struct OwnSums {
     /// Hexes a turn (§3.3.5).
     pub speed: u8,
+    /// Of these the ships have left in this turn, a number for each of the own stacks in their order.
+    pub moves: Vec<u8>,
     /// What ties ships that are no scouts; none with Unlimited Ship Range (§3.6).
     pub range: Option<RangeSums>,
     /// What all colonies put out in the next production turn, if nothing changes before (§6.3).
@@ -71,7 +73,7 @@ pub struct RangeSums {
 }
 
 /// §6.2, §6.3: what a colony puts out next, and how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ColonySums {
     /// Which.
@@ -94,6 +96,22 @@ pub struct ColonySums {
     pub excess: u8,
     /// The room of the planet.
     pub capacity: u8,
+    /// So many millions have to leave for one million of the bonus, for two, and so on (§6.4.5).
+    pub bonus_at: Vec<u8>,
+    /// What the colony can take only so many of, or none (§6.5).
+    pub limits: Vec<LimitSums>,
+}
+
+/// How many more of an item a colony can take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LimitSums {
+    /// Which.
+    pub item: Item,
+    /// So many, if nobody leaves.
+    pub n: u16,
+    /// So many fewer for each million that leaves.
+    pub less: u16,
 }
 
 /// §6.5: an item for sale.
@@ -285,8 +303,11 @@ fn own_sums(rules: &Rules, view: &View, own: &Own, state: &State) -> OwnSums {
         .filter_map(|colony| colony_sums(rules, state, seat, colony.planet))
         .collect();
     let total = state.fleets[seat].total();
+    let stacks = own.seat.fleets.iter();
+    let moves = stacks.map(|stack| state.moves_left(rules, seat, stack.used));
     OwnSums {
         speed: state.speed(rules, seat),
+        moves: moves.collect(),
         range: Range::tying(rules, state, seat, false).map(|range| range_sums(rules, &range)),
         ip: colonies.iter().map(|colony| u32::from(colony.ip)).sum(),
         colonies,
@@ -329,7 +350,25 @@ fn colony_sums(rules: &Rules, state: &State, seat: Seat, planet: Planet) -> Opti
         done,
         excess: people.saturating_sub(info.capacity),
         capacity: info.capacity,
+        bonus_at: bonus_at(rules, state, seat, planet, born),
+        limits: Item::ALL
+            .into_iter()
+            .filter_map(|item| {
+                let (n, less) = ch06_production::limit(rules, state, seat, planet, item, people)?;
+                Some(LimitSums { item, n, less })
+            })
+            .collect(),
     })
+}
+
+/// §6.4.5: the numbers of millions at which the bonus grows. The colony at hand has grown already.
+fn bonus_at(rules: &Rules, state: &State, seat: Seat, planet: Planet, born: u8) -> Vec<u8> {
+    let desk = &state.desks[seat];
+    let at_hand = desk.step == ch06_production::Frame::Emigrate && desk.planet == planet;
+    let growth = if at_hand { desk.growth } else { born };
+    let conquered = state.colony(planet).is_conquered();
+    let bonus = |n: u8| ch06_production::bonus(rules, growth, n, conquered);
+    (1..=ch06_production::bonus_limit(rules, growth)).filter(|&n| bonus(n) > bonus(n - 1)).collect()
 }
 
 fn item_sums(rules: &Rules, state: &State, seat: Seat, item: Item) -> ItemSums {

@@ -396,7 +396,7 @@ fn other_options() -> Vec<OptionSpec> {
         spec(
             "cet_start_fleet",
             "§5.1.3",
-            "whether the starting transports may land on barren planets if CET is bought at set-up (A-06)",
+            "whether the starting transports may land on barren planets if Controlled Environment Technology is bought at set-up (A-06)",
             &[("no", "they may not"), ("yes", "they may")],
         ),
         spec(

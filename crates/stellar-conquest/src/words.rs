@@ -249,7 +249,7 @@ pub(crate) fn unit_words(look: Look<'_>, seat: Seat, stacks: &[Stack]) -> String
     if parts.to != NO_STAR {
         text.push_str(&format!(", heading for {}", star_name(rules, Star(parts.to))));
     }
-    let left = state.speed(rules, seat).saturating_sub(parts.used);
+    let left = state.moves_left(rules, seat, parts.used);
     text.push_str(&format!(", {} left", count(u16::from(left), "move")));
     text
 }

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::data::parse_text;
+
 /// All that a coach says without looking at a table.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -45,7 +47,7 @@ impl Coaching {
     /// # Panics
     /// If the built-in text is not well formed; a test of each title reads it.
     pub fn read(text: &str) -> Coaching {
-        toml::from_str(text).expect("coach.toml is built in and tested")
+        parse_text("coach.toml", text).expect("coach.toml is built in and tested")
     }
 
     /// What is said of the question of this name.

@@ -13,6 +13,10 @@ use serde::{Deserialize, Serialize};
 use crate::chance::Seed;
 use crate::options::{OptionSheet, OptionSpec, Values};
 
+mod told;
+
+pub use told::{DeskAnswered, DeskDrawn, DeskInfo, schemas};
+
 /// The format of a log; it is raised when old logs are read in another way.
 pub const DESK_FORMAT: u32 = 1;
 /// Answers of an evening; more are refused, so that a stranger's log costs bounded work.
@@ -137,6 +141,10 @@ pub struct DeskSheet {
     pub steps: Vec<DeskStep>,
     /// What is asked now; nothing when the game is over.
     pub ask: Option<DeskAsk>,
+    /// What has been answered so far, oldest first: one for each entry of the log.
+    pub answers: Vec<DeskAnswered>,
+    /// What the automa has drawn and acts by, if it is a thing to be shown.
+    pub drawn: Option<DeskDrawn>,
     /// What the desk keeps for the automa.
     pub kept: Vec<DeskKept>,
     /// Printed numbers that the owner has told, for the next evening.
@@ -234,6 +242,11 @@ pub trait Automa: Sized {
     /// What the desk keeps for the automa.
     fn kept(&self) -> Vec<DeskKept>;
 
+    /// What it has drawn and acts by, where that is a thing to be shown.
+    fn drawn(&self) -> Option<DeskDrawn> {
+        None
+    }
+
     /// Printed numbers that the owner has told.
     fn printed(&self) -> BTreeMap<String, u32>;
 
@@ -295,6 +308,7 @@ pub struct Desk<A> {
     automa: A,
     log: DeskLog,
     steps: Vec<DeskStep>,
+    answers: Vec<DeskAnswered>,
     n_facts: usize,
 }
 
@@ -314,7 +328,7 @@ impl<A: Automa> Desk<A> {
         let mut steps = Vec::new();
         let automa = A::open(&Opening::of(&A::options(), &setup)?, &mut steps)?;
         let log = DeskLog { format: DESK_FORMAT, setup, entries: Vec::new() };
-        Ok(Desk { automa, log, steps, n_facts: 0 })
+        Ok(Desk { automa, log, steps, answers: Vec::new(), n_facts: 0 })
     }
 
     /// Plays a log from its beginning.
@@ -358,6 +372,7 @@ impl<A: Automa> Desk<A> {
         let mut said = Vec::new();
         self.automa.answer(&answer, &mut said)?;
         self.n_facts += if ask.is_fact { ask.form.n_taps(&answer) } else { 0 };
+        self.answers.push(DeskAnswered::of(&ask, &answer));
         self.log.entries.push(answer);
         let after = self.log.entries.len();
         self.steps.extend(said.into_iter().map(|step| DeskStep { after, ..step }));
@@ -418,6 +433,8 @@ impl<A: Automa> Desk<A> {
         DeskSheet {
             steps: self.steps.clone(),
             ask: self.automa.ask(),
+            answers: self.answers.clone(),
+            drawn: self.automa.drawn(),
             kept: self.automa.kept(),
             printed: self.automa.printed(),
             n_facts: self.n_facts,

@@ -262,6 +262,29 @@ pub struct OutcomeRow {
     pub won: bool,
     /// Where the points come from, in words.
     pub parts: Vec<(String, i32)>,
+    /// What the parts count, in their order; empty in a title whose points are not so many for each of some things.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counted: Vec<Counted>,
+}
+
+impl OutcomeRow {
+    /// Where the points come from: a name that is the same in every row, and how many things there are if things are
+    /// counted.
+    pub fn sources(&self) -> impl Iterator<Item = (&str, Option<u32>, i32)> {
+        self.parts.iter().enumerate().map(|(idx, (words, points))| match self.counted.get(idx) {
+            Some(Counted { of, n }) => (of.as_str(), Some(*n), *points),
+            None => (words.as_str(), None, *points),
+        })
+    }
+}
+
+/// Things that bring points each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Counted {
+    /// What they are called when there are several.
+    pub of: String,
+    /// How many.
+    pub n: u32,
 }
 
 /// How a game ended.

@@ -30,7 +30,7 @@ pub use chance::{Commitment, Dealer, Draw, Seed};
 pub use coaching::{Coaching, Phase, Topic};
 pub use components::{ComponentError, Components};
 pub use game::{
-    Actor, Audited, Bot, Cite, DrawSheet, Game, Label, Line, Outcome, OutcomeRow, Pending,
+    Actor, Audited, Bot, Cite, Counted, DrawSheet, Game, Label, Line, Outcome, OutcomeRow, Pending,
     Question, Seen, Silent, Sink, Weight, Who, WhyNot, Wire,
 };
 pub use options::{Conflict, OptionSheet, OptionSpec, Options, SEATS, SetupError, Values};

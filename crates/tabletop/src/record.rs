@@ -16,6 +16,7 @@ use crate::components::{ComponentError, Components};
 use crate::game::{Game, Pending};
 use crate::seat::Seat;
 use crate::table::{DealerKind, Entry, NewsByViewer, Setup, Start, Table};
+use crate::wire::value_of;
 use crate::words::Words;
 
 /// The version of this format.
@@ -193,9 +194,7 @@ impl Record {
         };
         let position = match table.start() {
             Start::New => None,
-            Start::Position(game) => {
-                Some(serde_json::to_value(game.position()).expect("a position is plain data"))
-            }
+            Start::Position(game) => Some(value_of(&game.position())),
         };
         let lines: Vec<String> = table
             .log()

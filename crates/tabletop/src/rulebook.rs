@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::data::parse_text;
+
 /// All sections of a title.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -85,7 +87,7 @@ impl Rulebook {
     /// # Panics
     /// If the built-in text is not well formed; a test of each title reads it.
     pub fn read(text: &str) -> Rulebook {
-        toml::from_str(text).expect("rules.toml is built in and tested")
+        parse_text("rules.toml", text).expect("rules.toml is built in and tested")
     }
 
     /// The section itself and all below it: `3.6` finds 3.6, 3.6.1, 3.6.2.

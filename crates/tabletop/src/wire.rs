@@ -19,6 +19,10 @@ use crate::seat::{Seat, SeatSet, Viewer};
 use crate::table::News;
 use crate::words::{Piece, Words};
 
+mod replies;
+
+pub use replies::{At, CoachWords, DataFiles, Entries, Hint, RulesPage, StoryPage, TableFiles};
+
 /// A name or a section: a constant of ours, or what another program has sent.
 pub type Name = Cow<'static, str>;
 
@@ -31,6 +35,15 @@ pub type Raw = Box<RawValue>;
 /// If it cannot be written: a map whose keys are no texts.
 pub fn raw(part: &impl Serialize) -> Raw {
     serde_json::value::to_raw_value(part).expect("what crosses the table is plain data")
+}
+
+/// Plain data as a JSON value, by way of its text: a second writer of every type of a title would be a twentieth of what a
+/// page has to load.
+///
+/// # Panics
+/// If it cannot be written: a map whose keys are no texts.
+pub fn value_of(part: &impl Serialize) -> Value {
+    serde_json::from_str(raw(part).get()).expect("what was just written is JSON")
 }
 
 /// Values that can stand in a message.

@@ -51,26 +51,52 @@ impl Key {
         })
     }
 
-    /// How far the key moves in a list, with pages of ten; nothing for a key that does not move.
-    pub(crate) fn steps(self) -> Option<isize> {
+    /// Where the key moves a cursor; nothing for a key that does not move one.
+    pub(crate) fn course(self) -> Option<Course> {
         match self {
-            Key::Up | Key::Char('k') => Some(-1),
-            Key::Down | Key::Char('j') => Some(1),
-            Key::PageUp => Some(-10),
-            Key::PageDown => Some(10),
-            Key::Home => Some(isize::MIN / 2),
-            Key::End => Some(isize::MAX / 2),
+            Key::Up | Key::Char('k') => Some(Course::Up),
+            Key::Down | Key::Char('j') => Some(Course::Down),
+            Key::Left | Key::Char('h') => Some(Course::Left),
+            Key::Right | Key::Char('l') => Some(Course::Right),
+            Key::PageUp => Some(Course::PageUp),
+            Key::PageDown => Some(Course::PageDown),
+            Key::Home => Some(Course::Home),
+            Key::End => Some(Course::End),
             Key::Char(_)
             | Key::Ctrl(_)
             | Key::Enter
             | Key::Esc
             | Key::Tab
             | Key::BackTab
-            | Key::Backspace
-            | Key::Left
-            | Key::Right => None,
+            | Key::Backspace => None,
         }
     }
+
+    /// How far the key moves in a list, with pages of ten; nothing for a key that does not move.
+    pub(crate) fn steps(self) -> Option<isize> {
+        match self.course()? {
+            Course::Up => Some(-1),
+            Course::Down => Some(1),
+            Course::PageUp => Some(-10),
+            Course::PageDown => Some(10),
+            Course::Home => Some(isize::MIN / 2),
+            Course::End => Some(isize::MAX / 2),
+            Course::Left | Course::Right => None,
+        }
+    }
+}
+
+/// Where a key moves a cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Course {
+    Up,
+    Down,
+    Left,
+    Right,
+    PageUp,
+    PageDown,
+    Home,
+    End,
 }
 
 /// A place in a list after so many steps, held inside it.

@@ -86,7 +86,7 @@ fn ask_coach(model: &mut Model) -> Vec<Effect> {
         topic.and_then(|topic| coaching.phases.iter().find(|phase| phase.id == topic.phase));
     let answers = &game.session.sight.desk.answers;
     let place = answers.iter().position(|answer| answer.offer.text == advice.answer.text);
-    let would = (advice.n_answers > 1).then(|| (advice.bot, advice.answer.label.to_string()));
+    let would = (advice.answers > 1).then(|| (advice.bot, advice.answer.label.to_string()));
     if let Some(place) = place {
         game.ui.chooser.clear();
         (game.ui.chooser.selected, game.ui.focus) = (place, Focus::Answers);

@@ -3,8 +3,8 @@
 //! Persons answer through the screen, bots by themselves, each from its own view. The session does no
 //! input or output; it says through [`Stage`] whom the game waits for.
 
-use hosting::{Advice, AnyTable, Audience, Command, DoorError, TableStep, Title, Waiting};
-use tabletop::wire::Offer;
+use hosting::{AnyTable, Audience, Command, DoorError, TableStep, Title, Waiting};
+use tabletop::wire::{Hint, Offer, Raw};
 use tabletop::{Pending, PerViewer, Seat, SeatSet, Seed, Viewer};
 
 use super::desk::{CLOSE, Own, TableSight};
@@ -180,7 +180,7 @@ impl Session {
     ///
     /// # Errors
     /// Nothing is asked now.
-    pub(crate) fn ask_coach(&mut self) -> Result<Advice, DoorError> {
+    pub(crate) fn ask_coach(&mut self) -> Result<Hint<Raw, Raw>, DoorError> {
         let seat = self.playing()?;
         let thought = self.table.advice(seat, self.title.coach())?;
         COACHED.clone_into(&mut self.sitters[seat.index()]);

@@ -10,7 +10,7 @@ use ratatui::style::Style;
 use ratatui::widgets::Block;
 
 use super::draw::border;
-use super::key::Key;
+use super::key::{Course, Key};
 use super::look::{self, Look};
 use super::scene::{BoardCell, Eye, Lens};
 
@@ -87,19 +87,17 @@ impl Sheet {
     }
 
     /// Where a key moves the cursor: to the nearest place on that side.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "most keys mean nothing on a board")]
     pub(crate) fn step(&self, from: BoardCell, key: Key) -> Option<BoardCell> {
         let Some(here) = self.area(from) else { return self.first() };
-        let side = match key {
-            Key::Up | Key::Char('k') => Side::Up,
-            Key::Down | Key::Char('j') => Side::Down,
-            Key::Left | Key::Char('h') => Side::Left,
-            Key::Right | Key::Char('l') => Side::Right,
-            Key::PageUp => return self.nearest(here.x, here.y.saturating_sub(PAGE)),
-            Key::PageDown => return self.nearest(here.x, here.y.saturating_add(PAGE)),
-            Key::Home => return self.first(),
-            Key::End => return self.spots.last().map(|(place, _)| *place),
-            _ => return None,
+        let side = match key.course()? {
+            Course::Up => Side::Up,
+            Course::Down => Side::Down,
+            Course::Left => Side::Left,
+            Course::Right => Side::Right,
+            Course::PageUp => return self.nearest(here.x, here.y.saturating_sub(PAGE)),
+            Course::PageDown => return self.nearest(here.x, here.y.saturating_add(PAGE)),
+            Course::Home => return self.first(),
+            Course::End => return self.spots.last().map(|(place, _)| *place),
         };
         let far = |(place, area): &(BoardCell, Rect)| Some((side.distance(here, *area)?, *place));
         self.spots.iter().filter_map(far).min().map(|(_, place)| place)

@@ -117,12 +117,11 @@ fn next(model: &Model) -> anyhow::Result<Option<Msg>> {
             return Ok(Some(Msg::Tick));
         }
     }
-    #[expect(clippy::wildcard_enum_match_arm, reason = "mouse, paste and focus mean nothing here")]
-    Ok(match event::read()? {
-        Event::Key(key) => Key::of(key).map(Msg::Key),
-        Event::Resize(width, height) => Some(Msg::Resize(width, height)),
-        _ => None,
-    })
+    let event = event::read()?; // Mouse, paste and focus mean nothing here.
+    if let Event::Resize(width, height) = event {
+        return Ok(Some(Msg::Resize(width, height)));
+    }
+    Ok(event.as_key_event().and_then(Key::of).map(Msg::Key))
 }
 
 /// Does what the client wants done; what came of it.

@@ -69,17 +69,17 @@ export function luckiest({ luck }: Analysis, n: number): Analysis["luck"] {
   return [...luck].sort((a, b) => size(b.gave) - size(a.gave) || a.entry - b.entry).slice(0, n);
 }
 
+/** A number to a tenth, with its sign; what is rounded to nothing has none. */
+function tenths(n: number, none: string): string {
+  const text = Math.abs(n).toFixed(1);
+  return Number(text) === 0 ? none : `${n > 0 ? "+" : "−"}${text}`;
+}
+
 /** A part of a whole win in hundredths, with its sign. */
-export const hundredths = (part: number): string => {
-  const text = (100 * part).toFixed(1);
-  return /^-?0\.0$/.test(text) ? "0.0" : part > 0 ? `+${text}` : text.replace("-", "−");
-};
+export const hundredths = (part: number): string => tenths(100 * part, "0.0");
 
 /** Points with their sign. */
-export const signed = (points: number): string => {
-  const text = points.toFixed(1);
-  return /^-?0\.0$/.test(text) ? "0" : points > 0 ? `+${text}` : text.replace("-", "−");
-};
+export const signed = (points: number): string => tenths(points, "0");
 
 /** Own points less the mean of the others, source by source. */
 export function againstField(points: readonly (number | null)[]): (number | null)[] {

@@ -158,6 +158,9 @@ export async function askHere(
   return { error: (answer as { error: Fault }).error };
 }
 
+/** What the engines say of themselves, as a file. */
+export const listHere = (): string | null => meta("titles");
+
 /** A line to a table or a lesson of this browser. */
 export const lineHere = (path: string): LineEnd => remote("tables").line(path);
 

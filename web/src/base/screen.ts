@@ -16,3 +16,6 @@ export const isPhone = watched(
 
 /** Room for several boards and panels side by side. */
 export const isVast = watched("(min-width: 1800px)");
+
+/** Room for a third one. */
+export const isWall = watched("(min-width: 2400px) and (min-height: 1300px)");

@@ -2,7 +2,10 @@
 
 import type { LessonWish } from "../base/wire";
 import type { TitleInfo, Wish } from "../types/api";
+import type { DeskLog, DeskMove } from "../types/desk";
 import { Refused, type Engine } from "./engine";
+import { Evenings, type Begin } from "./evenings";
+import type { EveningStore } from "./eveningshelf";
 import { lessonInfo, tableInfo, tableRow, type Room } from "./info";
 import { refused, Tables, type Command, type Viewer, type World } from "./tables";
 
@@ -27,14 +30,23 @@ const viewerOf = (query: URLSearchParams): Viewer =>
 
 export class Host {
   private readonly tables: Tables;
+  private readonly evenings: Evenings;
   private readonly lines = new Map<string, Line>();
 
   constructor(
     private readonly world: World,
     /** Every title, as the lobby shows them. */
     private readonly titles: () => Promise<TitleInfo[]>,
+    /** Where evenings at a desk are kept. */
+    evenings: Promise<EveningStore>,
   ) {
     this.tables = new Tables(world);
+    this.evenings = new Evenings({
+      store: evenings,
+      asking: (title, work) => this.tables.asking(title, work),
+      now: () => world.now(),
+      random: (bytes) => world.random(bytes),
+    });
   }
 
   /** Another tab has changed a table. */
@@ -55,6 +67,7 @@ export class Host {
     if (does === "GET lessons") return this.lesson(rest, url.searchParams);
     if (first === "here") return this.here(method, rest, body);
     if (first === "tables") return this.table(method, rest, url.searchParams, body);
+    if (first === "desk") return this.desk(method, rest, body);
     throw refused("needs_net", "this needs a server, and the page has none now");
   }
 
@@ -97,6 +110,28 @@ export class Host {
     const { as = null, ...rest } = body as { as?: string | null; record?: string };
     if (what === "records") return { table: await this.tables.shelve(rest.record ?? "", as) };
     return this.tables.make(rest as unknown as Wish, as);
+  }
+
+  /** Printed opponents beside a real board. */
+  private async desk(
+    method: string,
+    [what, id = "", entry]: string[],
+    body: unknown,
+  ): Promise<unknown> {
+    const { evenings } = this;
+    if (what === "printed") {
+      if (method === "GET") return evenings.known(id);
+      return evenings.learn(id, body as Record<string, number>);
+    }
+    if (what !== "evenings") throw refused("no_such_route", "there is nothing here");
+    if (id === "") {
+      if (method === "GET") return evenings.list();
+      const { log, ...begin } = body as Begin & { log?: DeskLog };
+      return log ? evenings.enterFile(begin.title, log) : evenings.begin(begin);
+    }
+    if (method === "DELETE") return evenings.forget(id);
+    if (method === "POST") return evenings.make(id, (body as { move: DeskMove }).move);
+    return entry === undefined ? evenings.look(id) : evenings.askedAt(id, Number(entry));
   }
 
   private async table(

@@ -2,6 +2,7 @@
 
 import type { TitleInfo } from "../types/api";
 import { Engine, Refused } from "./engine";
+import { EveningMemory, EveningShelf, type EveningStore } from "./eveningshelf";
 import { Host } from "./host";
 import { Memory, Shelf, type Store } from "./kept";
 import type { FromHost, Places, ToHost } from "./speech";
@@ -65,6 +66,14 @@ async function shelf(): Promise<Store> {
   }
 }
 
+/** Where evenings at a desk are kept. */
+function evenings(): Promise<EveningStore> {
+  // What throws at once is as good as a promise that fails.
+  return Promise.resolve()
+    .then(() => EveningShelf.open())
+    .catch((error: unknown) => new EveningMemory(error ?? new Error("no database")));
+}
+
 async function begin(places: Places): Promise<Host> {
   const store = await shelf();
   const isKept = store instanceof Shelf;
@@ -85,7 +94,7 @@ async function begin(places: Places): Promise<Host> {
     trouble: (words) => isKept && tellTrouble(words),
     changed: (table) => tabs.postMessage(table),
   };
-  const host = new Host(world, async () => (await titles).titles);
+  const host = new Host(world, async () => (await titles).titles, evenings());
   tabs.onmessage = ({ data }) => host.changed(String(data));
   return host;
 }

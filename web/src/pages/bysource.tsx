@@ -1,16 +1,24 @@
 // The end of a game as a table: where everybody's points come from.
 
-import type { Outcome, TableInfo } from "../base/wire";
+import type { Outcome } from "../base/wire";
 import { sentence } from "../table/answers";
+import { AutomaToken } from "../table/players";
+import type { Automa } from "../table/sight";
 import { SeatToken } from "../ui/parts";
 import { sourcesOf } from "./sources";
 
 export function BySource(props: {
-  info: TableInfo;
   rows: readonly Outcome["rows"][number][];
   nameOf: (row: Outcome["rows"][number]) => string;
+  /** Printed opponents, with the pieces that they play with. */
+  automas: readonly Automa[];
 }) {
-  const { rows, nameOf } = props;
+  const { rows, nameOf, automas } = props;
+  const tokenOf = ({ who }: Outcome["rows"][number]) => {
+    if ("seat" in who) return <SeatToken seat={who.seat} />;
+    const automa = automas.find(({ name }) => name === who.automa.name) ?? who.automa;
+    return <AutomaToken automa={automa} />;
+  };
   return (
     <div class="by-source" tabIndex={0} role="group" aria-label="Points by source">
       <table class="sheet">
@@ -21,7 +29,7 @@ export function BySource(props: {
             </th>
             {rows.map((row, i) => (
               <th key={i} scope="col" class={row.won ? "won" : ""}>
-                {"seat" in row.who && <SeatToken seat={row.who.seat} />} {nameOf(row)}
+                {tokenOf(row)} {nameOf(row)}
               </th>
             ))}
           </tr>

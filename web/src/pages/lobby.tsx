@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 
 import { api, Refusal, type Show } from "../base/api";
 import { coursesOf, loadLessons, loadTitles, me, program, titleName, titles } from "../base/books";
+import { desks, loadDesks } from "../base/desks";
 import { bestBot } from "../base/options";
 import { allowNotices, canNotify } from "../base/notice";
 import { alone, canHost, cutOff } from "../base/here";
@@ -29,6 +30,8 @@ const SHELVES: { show: Show; name: string }[] = [
 ];
 
 const REFRESH_MS = 8000;
+/** So long the lobby waits for all that it is made of: what comes at once moves nothing under the pointer. */
+const TOGETHER_MS = 800;
 /** How many tables a shelf shows at first, and after "More"; the most that the server gives at once. */
 const FEW = 12;
 const MANY = 100;
@@ -44,14 +47,22 @@ export function Lobby() {
   const wide = useSignal<Show[]>([]);
   const fault = useSignal<string | null>(null);
   const here = useSignal<TableRow[]>([]);
-  const load = async () => {
+  const drawn = useSignal(false);
+  const loadHere = async () => {
     if (canHost()) here.value = (await api.tablesHere().catch(() => ({ tables: [] }))).tables;
+  };
+  const load = async () => {
+    const fromHere = loadHere();
     try {
-      await loadTitles();
+      const wanted = alone() ? [] : SHELVES;
+      const [lists] = await Promise.all([
+        Promise.all(
+          wanted.map(({ show }) => api.tables(show, wide.value.includes(show) ? MANY : FEW)),
+        ),
+        loadTitles(),
+      ]);
+      await fromHere;
       if (alone()) return;
-      const lists = await Promise.all(
-        SHELVES.map(({ show }) => api.tables(show, wide.value.includes(show) ? MANY : FEW)),
-      );
       shelves.value = Object.fromEntries(SHELVES.map(({ show }, i) => [show, lists[i]!.tables]));
       more.value = Object.fromEntries(SHELVES.map(({ show }, i) => [show, lists[i]!.next != null]));
       noteFinished(shelves.value.mine ?? []);
@@ -62,9 +73,10 @@ export function Lobby() {
     }
   };
   useEffect(() => {
-    void load();
-    void loadLessons();
-    void loadBoxes();
+    const all = Promise.allSettled([load(), loadLessons(), loadBoxes(), loadDesks()]);
+    void Promise.race([all, new Promise((late) => setTimeout(late, TOGETHER_MS))]).then(
+      () => (drawn.value = true),
+    );
     const timer = setInterval(
       () => document.visibilityState === "visible" && void load(),
       REFRESH_MS,
@@ -114,80 +126,90 @@ export function Lobby() {
             {fault.value}
           </p>
         )}
-        {waiting > 0 && (
-          <section class="shelf" aria-label="Waiting for you">
-            <h2>Waiting for you</h2>
-            <ul class="tables">
-              {asked.map((row) => (
-                <TableCard key={row.id} row={row} />
+        {drawn.value && (
+          <>
+            {waiting > 0 && (
+              <section class="shelf" aria-label="Waiting for you">
+                <h2>Waiting for you</h2>
+                <ul class="tables">
+                  {asked.map((row) => (
+                    <TableCard key={row.id} row={row} />
+                  ))}
+                </ul>
+              </section>
+            )}
+            <NoticeOffer />
+            <section class="titles" aria-label="Games">
+              {(titles.value ?? []).map((title) => (
+                <TitleCard
+                  key={title.id}
+                  title={title}
+                  onFault={(words) => (fault.value = words)}
+                />
               ))}
-            </ul>
-          </section>
-        )}
-        <NoticeOffer />
-        <section class="titles" aria-label="Games">
-          {(titles.value ?? []).map((title) => (
-            <TitleCard key={title.id} title={title} onFault={(words) => (fault.value = words)} />
-          ))}
-        </section>
-        {here.value.some((row) => !isAsked(row)) && (
-          <section class="shelf">
-            <h2>In this browser</h2>
-            <ul class="tables">
-              {here.value
-                .filter((row) => !isAsked(row))
-                .map((row) => (
-                  <TableCard key={row.id} row={row} />
-                ))}
-            </ul>
-          </section>
-        )}
-        {SHELVES.map(({ show, name }) => {
-          const rows = (shelves.value[show] ?? []).filter((row) =>
-            show === "mine" ? !isAsked(row) : !mine.has(row.id),
-          );
-          if (show === "mine") rows.sort((a, b) => urgency(a) - urgency(b));
-          if (rows.length === 0) return null;
-          return (
-            <section key={show} class="shelf">
-              <h2>{name}</h2>
-              <ul class="tables">
-                {rows.map((row) => (
-                  <TableCard key={row.id} row={row} />
-                ))}
-              </ul>
-              {more.value[show] && !wide.value.includes(show) && (
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-label={`More of: ${name}`}
-                  onClick={() => {
-                    wide.value = [...wide.value, show];
-                    void load();
-                  }}
-                >
-                  More …
-                </button>
-              )}
             </section>
-          );
-        })}
-        {shelves.value.open?.length === 0 && (
-          <p class="dim">Nobody waits for players just now: a table that you open shows up here.</p>
+            {here.value.some((row) => !isAsked(row)) && (
+              <section class="shelf">
+                <h2>In this browser</h2>
+                <ul class="tables">
+                  {here.value
+                    .filter((row) => !isAsked(row))
+                    .map((row) => (
+                      <TableCard key={row.id} row={row} />
+                    ))}
+                </ul>
+              </section>
+            )}
+            {SHELVES.map(({ show, name }) => {
+              const rows = (shelves.value[show] ?? []).filter((row) =>
+                show === "mine" ? !isAsked(row) : !mine.has(row.id),
+              );
+              if (show === "mine") rows.sort((a, b) => urgency(a) - urgency(b));
+              if (rows.length === 0) return null;
+              return (
+                <section key={show} class="shelf">
+                  <h2>{name}</h2>
+                  <ul class="tables">
+                    {rows.map((row) => (
+                      <TableCard key={row.id} row={row} />
+                    ))}
+                  </ul>
+                  {more.value[show] && !wide.value.includes(show) && (
+                    <button
+                      type="button"
+                      class="quiet"
+                      aria-label={`More of: ${name}`}
+                      onClick={() => {
+                        wide.value = [...wide.value, show];
+                        void load();
+                      }}
+                    >
+                      More …
+                    </button>
+                  )}
+                </section>
+              );
+            })}
+            {shelves.value.open?.length === 0 && (
+              <p class="dim">
+                Nobody waits for players just now: a table that you open shows up here.
+              </p>
+            )}
+            <Import onFault={(words) => (fault.value = words)} />
+            <footer class="foot">
+              {program.value} ·{" "}
+              {!alone() && (
+                <>
+                  <a href="/api/v1/openapi.json" target="_blank" rel="noopener">
+                    Open API
+                  </a>{" "}
+                  ·{" "}
+                </>
+              )}
+              <a href="/credits">Credits</a>
+            </footer>
+          </>
         )}
-        <Import onFault={(words) => (fault.value = words)} />
-        <footer class="foot">
-          {program.value} ·{" "}
-          {!alone() && (
-            <>
-              <a href="/api/v1/openapi.json" target="_blank" rel="noopener">
-                Open API
-              </a>{" "}
-              ·{" "}
-            </>
-          )}
-          <a href="/credits">Credits</a>
-        </footer>
       </main>
     </>
   );
@@ -257,6 +279,16 @@ function TitleCard({ title, onFault }: { title: TitleInfo; onFault: (words: stri
           </a>
         </p>
         <Newcomer title={title} onFault={onFault} />
+        {(desks.value ?? [])
+          .filter((desk) => desk.title === title.id)
+          .map((desk) => (
+            <p key={desk.id} class="newcomer">
+              <span class="dim">The box on your table?</span>
+              <a class="button" href="/desk">
+                Run {desk.name} at my table
+              </a>
+            </p>
+          ))}
       </div>
       <div class="do">
         <button

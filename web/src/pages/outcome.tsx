@@ -99,7 +99,11 @@ export function OutcomeCard(props: {
           .
         </p>
       )}
-      <BySource info={info} rows={rows} nameOf={(row) => nameOf(info, row)} />
+      <BySource
+        rows={rows}
+        nameOf={(row) => nameOf(info, row)}
+        automas={pages.automas?.(sight) ?? []}
+      />
       {pages.Ending && <pages.Ending sight={sight} />}
       <Graph info={info} pages={pages} sight={sight} />
       <div class="row">

@@ -5,6 +5,7 @@ import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
 
 import { coursesOf, loadLessons, rulebook, titleName } from "../base/books";
+import { desks, loadDesks } from "../base/desks";
 import { examplesOf } from "../base/examples";
 import { place } from "../base/router";
 import { findIn } from "../base/search";
@@ -29,7 +30,10 @@ export function RulesPage({ title }: { title: string }) {
   const book = rulebook(title).value;
   const words = useSignal("");
   const hash = place.value.hash;
-  useEffect(() => void loadLessons(), []);
+  useEffect(() => {
+    void loadLessons();
+    void loadDesks().catch(() => undefined);
+  }, []);
   useEffect(() => {
     if (!book || !hash) return;
     const section = document.getElementById(hash);
@@ -58,6 +62,14 @@ export function RulesPage({ title }: { title: string }) {
               </>
             )}
             {hasGlossary(title) && <a href={`/glossary/${title}`}>What every sign means</a>}
+            {(desks.value ?? [])
+              .filter((desk) => desk.title === title)
+              .map((desk) => (
+                <Fragment key={desk.id}>
+                  {" "}
+                  · <a href="/desk">Run {desk.name} at my real table</a>
+                </Fragment>
+              ))}
           </p>
           <p>
             {boxWords(title)} <a href={`/box/${title}`}>What is in the box</a>

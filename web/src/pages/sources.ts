@@ -2,7 +2,7 @@
 
 import type { Outcome } from "../base/wire";
 
-type Row = Pick<Outcome["rows"][number], "parts">;
+type Row = Pick<Outcome["rows"][number], "parts" | "counted">;
 
 /** A source of points; for each row the points, null for none, and of how many things they are, where that is counted. */
 export interface Source {
@@ -11,19 +11,16 @@ export interface Source {
   counts: (number | null)[];
 }
 
-/** "5 Terran planets" is five of "Terran planets", and so is "1 Terran planet" one of them. */
-function counted(name: string): { name: string; n: number | null } {
-  const found = /^(\d+) (.*?)s?$/.exec(name);
-  return found ? { name: `${found[2]}s`, n: Number(found[1]) } : { name, n: null };
-}
-
 const sum = (numbers: readonly number[]): number | null =>
   numbers.length === 0 ? null : numbers.reduce((all, n) => all + n, 0);
 
 /** Every source that any row names, in the order of the rows. */
 export function sourcesOf(rows: readonly Row[]): Source[] {
-  const table = rows.map(({ parts }) =>
-    parts.map(([name, points]) => ({ ...counted(name), points })),
+  const table = rows.map(({ parts, counted }) =>
+    parts.map(([words, points], i) => {
+      const things = counted?.[i];
+      return { name: things?.of ?? words, n: things?.n ?? null, points };
+    }),
   );
   const names = [...new Set(table.flat().map(({ name }) => name))];
   return names.map((name) => {

@@ -4,7 +4,7 @@ import { useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 
-import { isPhone, isVast } from "../base/screen";
+import { isPhone, isVast, isWall } from "../base/screen";
 import { wide } from "../base/prefs";
 import { Glyph } from "../ui/parts";
 import { OURS } from "./ours";
@@ -130,10 +130,11 @@ export function Tabs(props: {
 /** The boards: that of the phase is the big one; where there is room for it, the others beside it. */
 export function Stages(props: { places: readonly Place[]; open: Signal<string>; shown?: Place }) {
   const { places, shown, open } = props;
-  // The next ones in their order: more than two would be too small to read.
+  // The next ones in their order, as many as can be read.
   const at = shown ? places.indexOf(shown) : 0;
   const after = [...places.slice(at + 1), ...places.slice(0, at)];
-  const others = isVast.value ? after.filter(({ idle }) => !idle).slice(0, 2) : [];
+  const room = isWall.value ? 2 : isVast.value ? 1 : 0;
+  const others = after.filter(({ idle }) => !idle).slice(0, room);
   const many = ["stages", "stages several pair", "stages several"][others.length];
   return (
     <div class={many}>

@@ -162,13 +162,7 @@ function AutomaTile({
 }) {
   return (
     <li class="player automa">
-      {automa.token === undefined ? (
-        <span class="token robot" aria-hidden="true">
-          {automa.name.charAt(0)}
-        </span>
-      ) : (
-        <SeatToken seat={automa.token} />
-      )}
+      <AutomaToken automa={automa} />
       <div class="who">
         <span class="name">
           <span class="called">{automa.name}</span>
@@ -183,6 +177,16 @@ function AutomaTile({
     </li>
   );
 }
+
+/** The pieces that it plays with, or its first letter. */
+export const AutomaToken = ({ automa }: { automa: Pick<Automa, "name" | "token"> }) =>
+  automa.token === undefined ? (
+    <span class="token robot" aria-hidden="true">
+      {automa.name.charAt(0)}
+    </span>
+  ) : (
+    <SeatToken seat={automa.token} />
+  );
 
 const FirstMark = () => (
   <span class="first" title="First player">

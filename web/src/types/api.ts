@@ -94,6 +94,7 @@ export interface Asked {
 
 /** A finished game after its first `k` entries. */
 export interface At {
+  /** So many entries. */
   k: number;
   /** How many entries the game has. */
   entries: number;
@@ -109,6 +110,7 @@ export interface At {
   lines: StoryLine[];
   /** The last of the entries. */
   entry: LogEntry | null;
+  /** How much the viewer had been able to notice. */
   version: number;
   /** How many lines the viewer has been told up to here: so much of `story` belongs to this moment. */
   story: number;
@@ -298,6 +300,14 @@ export interface Conflict {
   reason: string;
 }
 
+/** Things that bring points each. */
+export interface Counted {
+  /** What they are called when there are several. */
+  of: string;
+  /** How many. */
+  n: number;
+}
+
 /** A course: lessons in their order. */
 export interface CourseInfo {
   /** Its name in addresses; `main` is the one for newcomers. */
@@ -361,6 +371,7 @@ export interface Ended {
 
 /** All entries of a game. */
 export interface Entries {
+  /** From the first on. */
   entries: LogEntry[];
 }
 
@@ -960,10 +971,13 @@ export interface Row {
   won: boolean;
   /** Where the points come from, in words. */
   parts: ([string, number])[];
+  /** What the parts count, in their order; empty in a title whose points are not so many for each of some things. */
+  counted?: Counted[];
 }
 
 /** The rules in our own words. */
 export interface Rules {
+  /** In book order. */
   chapters: Chapter[];
   /** In book order. */
   sections: Section[];
@@ -1168,6 +1182,7 @@ export interface StoryLine {
 export interface StoryPage {
   /** The number of the first line. */
   from: number;
+  /** One after the other. */
   lines: StoryLine[];
   /** The number after the last line. */
   next: number;

@@ -168,6 +168,10 @@ export interface ColonySums {
   excess: number;
   /** The room of the planet. */
   capacity: number;
+  /** So many millions have to leave for one million of the bonus, for two, and so on (§6.4.5). */
+  bonus_at: number[];
+  /** What the colony can take only so many of, or none (§6.5). */
+  limits: LimitSums[];
 }
 
 /** The colour of a star and of its deck (§2.1). Green is the "white" of the book. */
@@ -386,6 +390,16 @@ export interface ItemSums {
   needs?: Tech | null;
 }
 
+/** How many more of an item a colony can take. */
+export interface LimitSums {
+  /** Which. */
+  item: Item;
+  /** So many, if nobody leaves. */
+  n: number;
+  /** So many fewer for each million that leaves. */
+  less: number;
+}
+
 /** Why a stack stands apart for the moment. */
 export type Mark =
   | "none"
@@ -469,6 +483,8 @@ export interface Own {
 export interface OwnSums {
   /** Hexes a turn (§3.3.5). */
   speed: number;
+  /** Of these the ships have left in this turn, a number for each of the own stacks in their order. */
+  moves: number[];
   /** What ties ships that are no scouts; none with Unlimited Ship Range (§3.6). */
   range?: RangeSums | null;
   /** What all colonies put out in the next production turn, if nothing changes before (§6.3). */

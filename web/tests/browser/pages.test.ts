@@ -134,6 +134,7 @@ async function lookBack(title: string, tab: string): Promise<void> {
   await page.goto(`/table/${made.table}`);
   await page.locator(".outcome").waitFor();
   assert.deepEqual(await findings(page), [], "outcome");
+  await wholeLog(page, made.table);
   // Who has how much, and from where: the sum stands under its parts.
   const sums = await page.locator(".by-source").evaluate((box) =>
     [...box.querySelectorAll("tfoot td")].map((cell, i) => {
@@ -175,6 +176,24 @@ async function lookBack(title: string, tab: string): Promise<void> {
   await page.getByRole("link", { name: "Check the dice" }).click();
   await page.getByRole("heading", { name: "The dice were fair" }).waitFor();
   assert.deepEqual(await findings(page), [], "dice");
+}
+
+/** Everything that was told of a game can be scrolled to, back to its first line. */
+async function wholeLog(page: Page, table: string): Promise<void> {
+  await page.locator("#tab-log").click();
+  await page.getByRole("button", { name: "Everything" }).click();
+  const { story } = await page.evaluate(
+    async (id) =>
+      (await (await fetch(`/api/v1/tables/${id}/view?watcher`)).json()) as { story: number },
+    table,
+  );
+  const older = page.getByRole("button", { name: /older lines of/ });
+  // One press brings hundreds: the longest game has some thousands.
+  for (let pressed = 0; pressed < 40 && (await older.count()) > 0; pressed++) await older.click();
+  const lines = page.locator(".log ol li");
+  assert.ok(story > 100, `${story} lines were told`);
+  assert.equal(await lines.count(), story, "the log is whole");
+  await page.getByRole("button", { name: "What matters" }).click();
 }
 
 /** The ways from turn to turn, by mouse and by keys, and that two strokes are two turns. */
@@ -319,4 +338,59 @@ test("from the lobby and from a table to the next one where I am asked", async (
   await page.reload();
   await page.getByRole("link", { name: "Next table where you are asked: First" }).click();
   await page.waitForURL(new RegExp(`/table/${made[0]}`));
+});
+
+test("a browser that may tell me of my turn does, while I look elsewhere", async () => {
+  // Without a service worker the page shows its notices itself, where they can be read here.
+  const page = await windows.person({ serviceWorkers: "block" });
+  await page.addInitScript(() => {
+    const told: [string, string][] = [];
+    const kept = "test.permission";
+    class Notice {
+      static get permission() {
+        return localStorage.getItem(kept) ?? "default";
+      }
+      static requestPermission() {
+        localStorage.setItem(kept, "granted");
+        return Promise.resolve("granted");
+      }
+      constructor(title: string, options: { body: string }) {
+        told.push([title, options.body]);
+      }
+      close() {}
+    }
+    const away = () => sessionStorage.getItem("test.away") === "yes";
+    Object.assign(globalThis, { Notification: Notice, told });
+    Object.defineProperty(document, "visibilityState", {
+      get: () => (away() ? "hidden" : "visible"),
+    });
+  });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Tell me when it is my turn" }).click();
+  await page.getByRole("button", { name: "Tell me when it is my turn" }).waitFor({
+    state: "detached",
+  });
+  const { request } = page.context();
+  const seats = [{ kind: "me" }, { kind: "invite" }];
+  const made = await request.post("/api/v1/tables", {
+    data: { title: "skymines", name: "Far away", seats },
+  });
+  const table = (await made.json()) as { table: string; seats: { invite?: string }[] };
+  const told = () =>
+    page.evaluate(() => (globalThis as unknown as { told: [string, string][] }).told);
+  await page.goto(`/table/${table.table}`);
+  await page.locator(".room, .page").first().waitFor();
+  assert.deepEqual(await told(), [], "nobody is asked before the game has begun");
+  await page.evaluate(() => sessionStorage.setItem("test.away", "yes"));
+  // Somebody comes through the invitation: the game begins, and everybody is asked.
+  const other = await windows.person();
+  await other.goto("/credits");
+  const invite = table.seats.find((seat) => seat.invite)!.invite;
+  const came = await other
+    .context()
+    .request.post(`/api/v1/tables/${table.table}/join`, { data: { invite } });
+  assert.ok(came.ok(), await came.text());
+  await waitForQuestion(page);
+  await page.waitForFunction(() => (globalThis as unknown as { told: unknown[] }).told.length > 0);
+  assert.deepEqual(await told(), [["Your turn: Far away", "Skymines"]]);
 });

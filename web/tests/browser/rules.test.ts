@@ -118,3 +118,39 @@ test("the rules are found by a word in any form and by number", async () => {
   await page.locator('[id="3.6.1"]').waitFor();
   await page.waitForFunction(() => document.querySelectorAll(".rule-section").length === 6);
 });
+
+for (const title of TITLES) {
+  test(`what was decided where the book of ${title} is silent is read where it is cited`, async () => {
+    const page = await windows.person();
+    await page.goto(`/rules/${title}`);
+    await page.locator(".rulings").first().waitFor();
+    const rows = await page.locator(".rulings > div").evaluateAll((all) =>
+      all.map((row) => ({
+        id: row.querySelector(".tag")?.textContent ?? "",
+        question: row.querySelector("dt")?.textContent ?? "",
+        decision: row.querySelector("dd")?.textContent ?? "",
+      })),
+    );
+    assert.ok(rows.length > 20, `${rows.length} rulings`);
+    for (const { id, question, decision } of rows) {
+      assert.ok(question.length > id.length + 5, `${id} says what was asked`);
+      // “Yes.” is a decision.
+      assert.ok(decision.trim().length > 1, `${id} says what was decided`);
+    }
+    // And in place: a citation at set-up opens its section with them.
+    const cited = await page
+      .locator(".rule-section:has(.rulings)")
+      .evaluateAll((all) => all.map((section) => `rule ${section.id}`));
+    await page.goto(`/new/${title}`);
+    await page.locator("button.rule").first().waitFor();
+    const marks = await page
+      .locator("button.rule")
+      .evaluateAll((all) => all.map((mark) => mark.getAttribute("aria-label") ?? ""));
+    const mark = marks.findIndex((name) => cited.includes(name));
+    assert.ok(mark >= 0, "a citation at set-up has a ruling");
+    await page.locator("button.rule").nth(mark).click();
+    const ruling = page.locator("dialog.popover .ruling").first();
+    await ruling.waitFor();
+    assert.ok((await ruling.locator("b").innerText()).trim().length > 1);
+  });
+}

@@ -34,6 +34,8 @@ test("a solo game against H.A.L.L. is played to its end by clicks", async () => 
   const given = await clickAway(page, 11, ANSWERS_MAX);
   await page.waitForSelector(".outcome");
   assert.match((await page.locator(".outcome").innerText()) ?? "", /H\.A\.L\.L\./);
+  const hall = page.locator(".by-source th", { hasText: "H.A.L.L." });
+  await hall.locator(".token.seat-1").waitFor();
   const kinds = new Set(given.filter(({ how }) => how !== "list").map(({ kind }) => kind));
   for (const kind of ["token", "planet", "market", "technology", "use", "journey"])
     assert.ok(kinds.has(kind), `${kind} was clicked, of ${[...kinds].join(", ")}`);

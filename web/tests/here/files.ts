@@ -4,6 +4,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { Engine } from "../../src/here/engine";
+import { EveningMemory, type EveningStore } from "../../src/here/eveningshelf";
 import { Host } from "../../src/here/host";
 import type { Store } from "../../src/here/kept";
 import type { World } from "../../src/here/tables";
@@ -55,7 +56,11 @@ export interface Heard {
 }
 
 /** A host as a worker has one, with everything that it says. */
-export function hostOn(store: Store, more: Partial<World> = {}) {
+export function hostOn(
+  store: Store,
+  more: Partial<World> = {},
+  evenings: EveningStore = new EveningMemory(),
+) {
   const heard: Heard[] = [];
   const troubles: (string | null)[] = [];
   let awaited: ((heard: Heard) => void) | null = null;
@@ -80,7 +85,7 @@ export function hostOn(store: Store, more: Partial<World> = {}) {
     changed: () => undefined,
     ...more,
   };
-  const host = new Host(world, titles);
+  const host = new Host(world, titles, Promise.resolve(evenings));
   /** The next message. */
   const hear = (): Promise<Heard> => {
     const first = heard.shift();

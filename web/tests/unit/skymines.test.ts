@@ -16,7 +16,8 @@ import {
   gate,
 } from "../../src/titles/skymines/geometry";
 import { losses } from "../../src/titles/skymines/losses";
-import { automaTurns, lastTurn, lineWords, linesOf, turnsOf } from "../../src/titles/skymines/luna";
+import { automaTurns, lastTurn, linesOf, turnsOf } from "../../src/titles/skymines/luna";
+import { lineWords } from "../../src/titles/skymines/lunacard";
 import { missionWords } from "../../src/titles/skymines/modules";
 import {
   COMPANIES,
@@ -511,6 +512,8 @@ test("Luna's cards read as they do in their slot", () => {
   const words = (line: Parameters<typeof lineWords>[1], slot: number) =>
     lineWords({ bonus } as unknown as Parameters<typeof lineWords>[0], line, slot);
   assert.equal(words({ marker: { on: [3, 7, 3, 3, 3] } }, 1), "bonus marker: sell a hand card");
+  // Beside a real board nothing is said of what our reconstruction has there.
+  assert.equal(words({ marker: { on: [6, 7, 3, 3, 3] } }, 0), "bonus marker: row 2, column 3");
   assert.equal(words({ expand: { points: 3, toward: "max" } }, 0), "expand with 3, highest sector");
   assert.equal(words({ gain: { from: [[0, 4], [8]] } }, 0), "gain from the display: 1, 5");
   assert.equal(

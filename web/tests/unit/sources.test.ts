@@ -30,8 +30,11 @@ test("sources stand side by side, each once, in the order of the rows", () => {
 });
 
 test("the same things are one source, however many of them somebody has", () => {
-  const rows = [{ parts: [["5 Terran planets", 15]] }, { parts: [["1 Terran planet", 3]] }];
-  assert.deepEqual(sourcesOf(rows as { parts: [string, number][] }[]), [
+  const row = (n: number, words: string) => ({
+    parts: [[words, 3 * n]] as [string, number][],
+    counted: [{ of: "Terran planets", n }],
+  });
+  assert.deepEqual(sourcesOf([row(5, "5 Terran planets"), row(1, "1 Terran planet")]), [
     { name: "Terran planets", points: [15, 3], counts: [5, 1] },
   ]);
 });

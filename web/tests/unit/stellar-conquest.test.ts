@@ -71,6 +71,8 @@ const colony = (planet: number, ip: number, more: object = {}) => ({
   done: false,
   excess: 0,
   capacity: 60,
+  bonus_at: [3, 6],
+  limits: [],
   ...more,
 });
 
@@ -141,11 +143,12 @@ test("what is put down costs what is printed: pairs, transports, those born for 
   assert.equal(costOf({ ip: 3, pair: 5 }, 3), 8);
   assert.equal(costOf({ ip: 8, pair: null }, 3), 24);
   // Growth 5 and 3 more is a limit of 8: six leave and two are born for it.
-  assert.equal(bonusOf(purse(), 6, sheet.numbers), 2);
-  assert.equal(bonusOf(purse(), 30, sheet.numbers), 2);
-  assert.equal(bestLeave(purse(), sheet.numbers), 6);
-  const conquered = purse({ colony: { conqueror: 1 } as Purse["colony"] });
-  assert.equal(bonusOf(conquered, 6, sheet.numbers), 0);
+  assert.equal(bonusOf(purse(), 5), 1);
+  assert.equal(bonusOf(purse(), 6), 2);
+  assert.equal(bonusOf(purse(), 30), 2);
+  assert.equal(bestLeave(purse()), 6);
+  const conquered = purse({ sums: colony(21, 32, { bonus_at: [] }) as Purse["sums"] });
+  assert.equal(bonusOf(conquered, 6), 0);
   const wish = { leave: 6, buys: { scout: 2, corvette: 1 } };
   assert.equal(spentOf(purse(), wish, sums([]), sheet), 6 + 2 + 5 + 8);
 });

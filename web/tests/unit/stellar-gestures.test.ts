@@ -8,8 +8,16 @@ import { ordersOf } from "../../src/titles/stellar-conquest/draw";
 import { alike, endIfNobodyWaits, fitting } from "../../src/titles/stellar-conquest/follows";
 import { landingsOf } from "../../src/titles/stellar-conquest/landings";
 import type { ScOffer } from "../../src/titles/stellar-conquest/model";
-import { filled, mostFor, type Purse } from "../../src/titles/stellar-conquest/plan";
-import type { Action, Fact, Sheet, StackDoc, Sums, View } from "../../src/types/stellar-conquest";
+import { filled, mostFor, roomFor, type Purse } from "../../src/titles/stellar-conquest/plan";
+import type {
+  Action,
+  Fact,
+  Item,
+  Sheet,
+  StackDoc,
+  Sums,
+  View,
+} from "../../src/types/stellar-conquest";
 
 const offer = (action: Action, facts: Fact[] = []): ScOffer => ({
   action,
@@ -100,10 +108,7 @@ test("groups that are drawn to a star are found again wherever they stand in the
   assert.equal(at(1, [offer({ do: "done" }) as unknown as Offer], fleets), null, "no way there");
 });
 
-const sheet = {
-  transport: { ip: 1 },
-  numbers: { factories_per_million: { value: 1 } },
-} as unknown as Sheet;
+const sheet = { transport: { ip: 1 } } as unknown as Sheet;
 const sums = { own: { items: [{ item: "factory", ip: 4 }], techs: [] } } as unknown as Sums;
 const purse = (ip: number, people: number, factories: number): Purse =>
   ({
@@ -111,8 +116,17 @@ const purse = (ip: number, people: number, factories: number): Purse =>
     ip,
     open: false,
     mayLeave: true,
-    sums: { people, born: 0 },
-    colony: { factories, shields: 0, shields_new: 0 },
+    sums: {
+      people,
+      born: 0,
+      bonus_at: [],
+      limits: [
+        { item: "factory", n: people - factories, less: 1 },
+        { item: "planet_shield", n: 1, less: 0 },
+        { item: "missile_base", n: 0, less: 0 },
+      ],
+    },
+    colony: { factories },
   }) as unknown as Purse;
 
 test("a column is filled as far as points go and there is a use for it", () => {
@@ -127,6 +141,11 @@ test("a column is filled as far as points go and there is a use for it", () => {
   assert.equal(fill(30, 20, 0), 7, "what can be paid");
   assert.equal(fill(30, 20, 17), 3, "what people can work");
   assert.equal(fill(30, 10, 8, 2), 0, "those who leave work none");
+  const room = (item: Item, leave = 0) => roomFor(item, purse(30, 20, 17), { leave, buys: {} });
+  assert.equal(room("factory", 1), 2);
+  assert.equal(room("planet_shield", 5), 1, "whoever leaves");
+  assert.equal(room("missile_base"), 0, "the conquered build none");
+  assert.equal(room("scout"), Infinity, "money alone is the limit");
   assert.equal(mostFor({ ip: 3, pair: 5 }, 0, 2), 0);
   assert.equal(mostFor({ ip: 3, pair: 5 }, 0, 8), 3);
   assert.equal(mostFor({ ip: 8, pair: null }, 1, 9), 2);

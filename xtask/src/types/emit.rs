@@ -9,6 +9,8 @@ use serde_json::{Map, Value};
 const TUPLE_MAX: u64 = 8;
 /// The parts of a title's schema, each a document of its own.
 const PARTS: [&str; 8] = ["action", "event", "fact", "memory", "position", "sheet", "sums", "view"];
+/// The parts of the schema of a desk.
+const DESK_PARTS: [&str; 4] = ["info", "request", "reply", "refusal"];
 
 /// One module with every type that the open API takes and gives.
 ///
@@ -27,8 +29,27 @@ pub(crate) fn api_module(openapi: &Value) -> Result<String> {
 /// # Errors
 /// Two different types of one name, or a schema that says something we do not know.
 pub(crate) fn module(title: &str, schema: &Value) -> Result<String> {
+    let head = format!(
+        "// What crosses the table in {title}. Written by `cargo xtask types` from the schemas of\n\
+         // `orrery games --schema {title}`; change the Rust types instead of this file.\n"
+    );
+    declarations(head, &of_parts(&PARTS, schema)?)
+}
+
+/// One module with every type that crosses the desk of a printed opponent.
+///
+/// # Errors
+/// Two different types of one name, or a schema that says something we do not know.
+pub(crate) fn desk_module(schema: &Value) -> Result<String> {
+    let head = "// What crosses the desk of a printed opponent. Written by `cargo xtask types` from the schemas of\n\
+         // `orrery desk --schema`; change the Rust types instead of this file.\n";
+    declarations(head.to_owned(), &of_parts(&DESK_PARTS, schema)?)
+}
+
+/// The types of these parts, each of which is a document of its own.
+fn of_parts(parts: &[&str], schema: &Value) -> Result<BTreeMap<String, Value>> {
     let mut types: BTreeMap<String, Value> = BTreeMap::new();
-    for part in PARTS {
+    for part in parts {
         let root = schema[part].as_object().with_context(|| format!("no schema of `{part}`"))?;
         let mut root = root.clone();
         root.remove("$schema");
@@ -40,11 +61,7 @@ pub(crate) fn module(title: &str, schema: &Value) -> Result<String> {
         let name = root.remove("title").and_then(|name| name.as_str().map(str::to_owned));
         add(&mut types, name.with_context(|| format!("`{part}` has no name"))?, root.into())?;
     }
-    let head = format!(
-        "// What crosses the table in {title}. Written by `cargo xtask types` from the schemas of\n\
-         // `orrery games --schema {title}`; change the Rust types instead of this file.\n"
-    );
-    declarations(head, &types)
+    Ok(types)
 }
 
 fn declarations(head: String, types: &BTreeMap<String, Value>) -> Result<String> {

@@ -569,6 +569,7 @@ impl<const F: u8> Game for Toy<F> {
             score,
             won: score == best,
             parts: vec![("pearls".to_owned(), score)],
+            counted: Vec::new(),
         };
         let mut rows: Vec<OutcomeRow> = self.seats().map(|s| row(Who::Seat(s), score(s))).collect();
         if self.s.magpie.is_some() {

@@ -25,7 +25,7 @@ fn coached<G: House>(name: &str, answers: usize) -> BTreeMap<String, (u32, u32)>
         if hosted.bot_answer(audience).is_none() {
             break;
         }
-        let Some(advice) = advice.filter(|advice| own && advice.n_answers > 1) else { continue };
+        let Some(advice) = advice.filter(|advice| own && advice.answers > 1) else { continue };
         let line = hosted.log_lines(before).swap_remove(0);
         let told: serde_json::Value = serde_json::from_str(&line).expect("a line of JSON");
         let advised = serde_json::to_value(&advice.answer.action).expect("JSON");

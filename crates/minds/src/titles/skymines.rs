@@ -54,14 +54,13 @@ impl Mind for Skymines {
         view.table.n_seats
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "in the other phases turns are turns")]
     fn begins(view: &View, _seat: Seat) -> bool {
-        match view.table.phase {
-            Phase::Planning => view.own.as_ref().is_some_and(|own| {
-                own.step != SecretStep::Plan || own.planned.iter().flatten().count() == 0
-            }),
-            _ => matches!(view.table.frames.last(), Some(Frame::Turn(TurnFrame::Turn))),
+        if view.table.phase != Phase::Planning {
+            return matches!(view.table.frames.last(), Some(Frame::Turn(TurnFrame::Turn)));
         }
+        view.own.as_ref().is_some_and(|own| {
+            own.step != SecretStep::Plan || own.planned.iter().flatten().count() == 0
+        })
     }
 
     fn stretch(view: &View) -> u32 {

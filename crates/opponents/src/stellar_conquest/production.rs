@@ -2,7 +2,10 @@
 
 use std::collections::VecDeque;
 
-use stellar_conquest::{Action, ColonyDoc, Item, Planet, PlanetInfo, SecretStep, Star, Tech};
+use stellar_conquest::{
+    Action, ColonyDoc, Item, Planet, PlanetInfo, SecretStep, Star, Tech, bonus_limit,
+    factories_each,
+};
 
 use super::movement::wanted_post;
 use super::settle::{self, Target, targets};
@@ -126,10 +129,9 @@ impl ProductionPlan {
         let rooms = self.rooms(sky, colony, info, k);
         let people = u16::from(colony.people);
         let excess = people.saturating_sub(u16::from(info.capacity)).min(rooms.any);
-        let numbers = &sky.rules.numbers;
-        let per = u16::from(numbers.bonus_per.max(1));
+        let per = u16::from(sky.rules.numbers.bonus_per.max(1));
         let spare = people.saturating_sub(sky.style.keep);
-        let bonus = u16::from(desk.growth) + u16::from(numbers.bonus_base);
+        let bonus = u16::from(bonus_limit(sky.rules, desk.growth));
         let bonus = if k <= sky.style.bonus_last { bonus.min(rooms.near).min(spare) } else { 0 };
         // People leave a poor world for a better one while it is early, but never all of them.
         let [moving_last, _] = sky.style.moving;
@@ -313,14 +315,8 @@ fn production(sky: &Sky<'_>) -> usize {
 }
 
 fn factory_room(sky: &Sky<'_>, colony: &ColonyDoc) -> u16 {
-    let numbers = &sky.rules.numbers;
-    let each = if sky.has(Tech::RoboticIndustry) {
-        4
-    } else if sky.has(Tech::ImprovedIndustrial) {
-        numbers.factories_per_million_improved
-    } else {
-        numbers.factories_per_million
-    };
+    // Robots work any number: four for a million are worth their price.
+    let each = factories_each(sky.rules, |tech| sky.has(tech)).unwrap_or(4);
     (u16::from(colony.people) * u16::from(each)).saturating_sub(colony.factories)
 }
 

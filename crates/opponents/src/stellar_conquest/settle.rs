@@ -1,6 +1,6 @@
 //! Where people are wanted: used by production (how many leave) and by movement (where to).
 
-use stellar_conquest::{Hex, Planet, PlanetInfo, PlanetType, Star};
+use stellar_conquest::{Hex, Planet, PlanetInfo, PlanetType, Star, born};
 
 use super::sky::Sky;
 use super::style::Style;
@@ -95,10 +95,10 @@ fn room(sky: &Sky<'_>, planet: Planet, info: &PlanetInfo) -> Option<(u16, u16)> 
     if colony.is_some_and(|colony| colony.conqueror.is_some()) {
         return None;
     }
-    let people = colony.map_or(0, |colony| u16::from(colony.people));
-    let per = u16::from(sky.rules.numbers.growth_per[info.kind.index()]);
-    let growth = people.checked_div(per).unwrap_or(0);
-    let room = u16::from(info.capacity).saturating_sub(people + growth);
+    let people = colony.map_or(0, |colony| colony.people);
+    let growth = born(sky.rules, info.kind, people);
+    let people = u16::from(people);
+    let room = u16::from(info.capacity).saturating_sub(people + u16::from(growth));
     Some((people, room))
 }
 

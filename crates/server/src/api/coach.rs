@@ -5,8 +5,9 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::{Extension, Json};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tabletop::{Coaching, Phase, Seat, Topic};
+use serde::Deserialize;
+use tabletop::wire::CoachWords;
+use tabletop::{Coaching, Seat};
 
 use super::body::{Asked, JsonText, PathArg};
 use super::tables::ask;
@@ -14,17 +15,6 @@ use super::who::Who;
 use crate::refusal::ApiError;
 use crate::shared::Shared;
 use crate::table::Request;
-
-/// What a coach says without looking at a table.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct CoachWords {
-    /// The bot that is asked where no other is named: it answers at once.
-    bot: &'static str,
-    /// The parts of the game, with what a good player aims at.
-    phases: Vec<Phase>,
-    /// The questions in plain words, by their names.
-    questions: Vec<Topic>,
-}
 
 /// Whose hint, and by whom.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -183,7 +183,8 @@ const ATOM: &str = "application/atom+xml";
 
 fn about_titles() -> Vec<Route> {
     use hosting::TitleSchema;
-    use titles::{DataFiles, Rules, TableFiles, Titles};
+    use tabletop::wire::{CoachWords, DataFiles, RulesPage, TableFiles};
+    use titles::Titles;
     let gives = |summary, gives| Doc::new(summary, nothing, gives);
     vec![
         reads("/openapi.json", gives("This document", object_of), get(openapi::document)),
@@ -194,12 +195,12 @@ fn about_titles() -> Vec<Route> {
         ),
         reads(
             "/titles/{title}/rules",
-            gives("The rules in our own words", one_of_ours::<Rules>),
+            gives("The rules in our own words", one_of_ours::<RulesPage>),
             get(titles::rules),
         ),
         reads(
             "/titles/{title}/coach",
-            gives("What a coach says of each question", one_of_ours::<coach::CoachWords>),
+            gives("What a coach says of each question", one_of_ours::<CoachWords>),
             get(coach::words),
         ),
         reads(
@@ -304,10 +305,10 @@ fn at_a_table() -> Vec<Route> {
     use crate::info::{MessageRead, TableInfo};
     use crate::table::Read;
     use body::ViewerQuery;
-    use records::StoryPage;
     use tables::{Act, Back, SeenStory};
+    use tabletop::wire::StoryPage;
+    use tabletop::wire::TableFiles;
     use tabletop::wire::{Acted, Fresh, Plain};
-    use titles::TableFiles;
     let looks =
         |summary, gives| Doc::new(summary, nothing, gives).asked(one_of_ours::<ViewerQuery>);
     let back = |summary| Doc::new(summary, one_of_ours::<Back>, one_of_ours::<Acted>);
@@ -332,7 +333,7 @@ fn at_a_table() -> Vec<Route> {
         ),
         reads(
             "/tables/{id}/hint",
-            Doc::new("What a bot would answer", nothing, one_of_ours::<crate::table::Hint>)
+            Doc::new("What a bot would answer", nothing, one_of_ours::<tabletop::wire::Hint>)
                 .asked(one_of_ours::<coach::HintOf>),
             get(coach::hint),
         ),
@@ -391,8 +392,9 @@ fn about_records() -> Vec<Route> {
     use analysis::{Begun, OfSeat, Wanted, WhatIf};
     use body::ViewerQuery;
     use hosting::Analysis;
-    use records::{At, Entries, Import, Imported};
+    use records::{Import, Imported};
     use tabletop::wire::Asked as AskedThen;
+    use tabletop::wire::{At, Entries};
     let looks =
         |summary, gives| Doc::new(summary, nothing, gives).asked(one_of_ours::<ViewerQuery>);
     vec![

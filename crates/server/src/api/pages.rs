@@ -32,9 +32,9 @@ impl From<EmbeddedFile> for Page {
 }
 
 /// How the addresses of the pages begin, as `web/src/main.tsx` knows them.
-const PLACES: [&str; 16] = [
+const PLACES: [&str; 17] = [
     "", "new", "table", "replay", "analysis", "dice", "rules", "learn", "example", "parts",
-    "glossary", "box", "credits", "me", "bell", "recover",
+    "glossary", "box", "desk", "credits", "me", "bell", "recover",
 ];
 
 /// Those of them that say the same to everybody: they may stand in the index of a search engine. Tables may not.

@@ -7,12 +7,12 @@ use axum::extract::{FromRequest, Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use hosting::{Audience, DoorError, Snapshot, TableStep, Title};
+use hosting::{Audience, DoorError, Snapshot, TableStep, Title, look_back};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use tabletop::wire::{Fields, Form, Plain, Raw, StoryLine, Written};
-use tabletop::{Components, Header, LogEntry, Outcome, Record, Seat, SeatSet, Viewer};
+use tabletop::wire::{At, Entries, Raw, StoryLine, StoryPage, Written};
+use tabletop::{Components, Header, Outcome, Record, Seat, SeatSet, Viewer};
 
 use super::body::{Asked, Body, PathArg, RECORD_MAX, ViewerQuery};
 use super::fetch;
@@ -43,18 +43,6 @@ pub(crate) struct Import {
     record: String,
 }
 
-/// A part of the story.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(bound = "")]
-#[schemars(rename = "StoryPage", bound = "")]
-pub(crate) struct StoryPage<P: Form = Plain> {
-    /// The number of the first line.
-    from: u32,
-    lines: Vec<StoryLine<P::Json>>,
-    /// The number after the last line.
-    next: u32,
-}
-
 /// The first line of a story that is a file.
 #[derive(Debug, Serialize)]
 struct StoryHeader<'a> {
@@ -65,38 +53,6 @@ struct StoryHeader<'a> {
     options: &'a BTreeMap<String, String>,
     components_hash: &'a str,
     viewer: Viewer,
-}
-
-/// All entries of a game.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Entries")]
-pub(crate) struct Entries<E = LogEntry> {
-    entries: Vec<E>,
-}
-
-/// A finished game after its first `k` entries.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(bound(serialize = "E: Serialize"))]
-#[schemars(rename = "At", bound = "E: JsonSchema")]
-pub(crate) struct At<P: Form = Plain, E = LogEntry> {
-    k: u64,
-    /// How many entries the game has.
-    entries: u64,
-    /// `null` for `all`.
-    view: Option<Fields<P::Json>>,
-    /// What a player reckons from the view; `null` for `all`.
-    sums: Option<P::Json>,
-    /// `null` for `all`.
-    memory: Option<P::Json>,
-    /// The whole state, for `all`.
-    position: Option<P::Json>,
-    /// What the viewer was told by the last of the entries.
-    lines: Vec<StoryLine<P::Json>>,
-    /// The last of the entries.
-    entry: Option<E>,
-    version: u32,
-    /// How many lines the viewer has been told up to here: so much of `story` belongs to this moment.
-    story: u32,
 }
 
 /// A record is on the shelf.
@@ -316,7 +272,7 @@ pub(crate) async fn at(
     Extension(who): Extension<Who>,
     PathArg((id, k)): PathArg<(String, u64)>,
     Asked(eyes): Asked<ViewerQuery>,
-) -> Result<Json<Moment>, ApiError> {
+) -> Result<Json<SentAt>, ApiError> {
     let viewer = eyes.viewer_or_all()?;
     let table = match viewer {
         Some(viewer) => {
@@ -335,15 +291,15 @@ pub(crate) async fn at(
     Ok(Json(at.await??))
 }
 
-/// A moment as it is sent.
-type Moment = At<Written, Raw>;
+/// A game after some of its entries, as it is sent.
+type SentAt = At<Written, Raw>;
 
 /// The game after its first `k` entries; `viewer` is `None` for everything.
 fn moment(
     stored: &Stored,
     k: u64,
     viewer: Option<Viewer>,
-) -> Result<(Moment, Option<Vec<Snapshot>>), DoorError> {
+) -> Result<(SentAt, Option<Vec<Snapshot>>), DoorError> {
     let mut table = stored.open()?;
     let eyes = viewer.unwrap_or(Viewer::Watcher);
     let mut lines = Vec::new();
@@ -355,21 +311,10 @@ fn moment(
         lines = std::mem::take(&mut step.lines[eyes]);
         true
     })?;
-    let (version, story) = (table.version(eyes), table.n_told(eyes));
     let entry = stored.entries.last();
     let entry = entry.and_then(|entry| RawValue::from_string(entry.line.clone()).ok());
-    let entries = stored.table.row.n_entries;
-    let (view, sums, memory, position) = (None, None, None, None);
-    let at = At { k, entries, view, sums, memory, position, lines, entry, version, story };
-    let at = match viewer {
-        None => At { position: Some(table.position()), ..at },
-        Some(viewer) => {
-            let look = table.look(viewer);
-            let fields = look.view.into_iter().map(|(name, text)| (name.into(), text)).collect();
-            let (sums, memory) = (Some(look.sums), Some(look.memory));
-            At { view: Some(Fields(fields)), sums, memory, ..at }
-        }
-    };
+    let n_entries = stored.table.row.n_entries;
+    let at = look_back(&*table, viewer, k, n_entries, lines, entry);
     Ok((at, Some(made)))
 }
 

@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use hosting::{Title, TitleInfo, TitleSchema};
+use hosting::{Title, TitleInfo, TitleSchema, data_files};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use tabletop::wire::{Form as WireForm, Plain, Written};
-use tabletop::{Chapter, Components, Rulebook, Ruling, Section};
+use tabletop::Rulebook;
+use tabletop::wire::{DataFiles, RulesPage, TableFiles, Written};
 
 use super::body::{Asked, Body, PathArg};
 use super::records::visible;
@@ -35,46 +34,6 @@ pub(crate) struct Titles {
     titles: Vec<TitleInfo<&'static str>>,
 }
 
-/// The rules in our own words.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct Rules {
-    chapters: Vec<Chapter>,
-    /// In book order.
-    sections: Vec<Section>,
-    /// What was decided where the book is silent; sections cite them by number.
-    rulings: Vec<Ruling>,
-}
-
-/// The box: data files, and what they say.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(bound = "")]
-#[schemars(rename = "DataFiles", bound = "")]
-pub(crate) struct DataFiles<P: WireForm = Plain> {
-    /// The blake3 of the content.
-    hash: String,
-    /// What the files say, parsed and named, each number with its origin; the schema of the title tells what is in it.
-    sheet: P::Json,
-    /// Each file as a document.
-    #[schemars(with = "BTreeMap<String, Value>")]
-    files: BTreeMap<String, toml::Table>,
-}
-
-/// The box, parsed or as it is.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(untagged, bound = "")]
-#[schemars(rename = "TableFiles", bound = "")]
-pub(crate) enum TableFiles<P: WireForm = Plain> {
-    /// Each file parsed.
-    Parsed(DataFiles<P>),
-    /// Each as its text.
-    Plain {
-        /// The blake3 of the content.
-        hash: String,
-        #[schemars(with = "BTreeMap<String, String>")]
-        texts: Components,
-    },
-}
-
 pub(crate) async fn titles(State(shared): State<Arc<Shared>>) -> Json<Titles> {
     let info = |title: &&'static dyn Title| {
         let mut info = title.info();
@@ -90,10 +49,10 @@ pub(crate) async fn titles(State(shared): State<Arc<Shared>>) -> Json<Titles> {
 pub(crate) async fn rules(
     State(shared): State<Arc<Shared>>,
     PathArg(title): PathArg<String>,
-) -> Result<Json<Rules>, ApiError> {
+) -> Result<Json<RulesPage>, ApiError> {
     let title = shared.title(&title)?;
     let (Rulebook { chapters, sections }, rulings) = (title.rulebook(), title.rulings());
-    Ok(Json(Rules { chapters, sections, rulings }))
+    Ok(Json(RulesPage { chapters, sections, rulings }))
 }
 
 pub(crate) async fn schema(
@@ -113,7 +72,7 @@ pub(crate) async fn components(
     if form.text.is_some() {
         return Ok(Json(TableFiles::Plain { hash: texts.hash(), texts }));
     }
-    Ok(Json(TableFiles::Parsed(parsed(title, &texts)?)))
+    Ok(Json(TableFiles::Parsed(data_files(title, &texts)?)))
 }
 
 /// Data files of somebody's own box.
@@ -137,7 +96,7 @@ pub(crate) async fn check(
     let components = chosen(&shared, title, Some(own.files))?;
     let checked = shared.work(Door::Tables, move || {
         title.check_components(&components)?;
-        parsed(title, &components)
+        data_files(title, &components)
     });
     Ok(Json(checked.await??))
 }
@@ -157,7 +116,7 @@ pub(crate) async fn table_components(
     if form.text.is_some() {
         return Ok(Json(TableFiles::Plain { hash: texts.hash(), texts }));
     }
-    Ok(Json(TableFiles::Parsed(parsed(shared.title(&table.row.title)?, &texts)?)))
+    Ok(Json(TableFiles::Parsed(data_files(shared.title(&table.row.title)?, &texts)?)))
 }
 
 /// In which form.
@@ -166,18 +125,4 @@ pub(crate) async fn table_components(
 pub(crate) struct Form {
     /// The files as they are, not parsed.
     text: Option<String>,
-}
-
-/// The box, each file as a document.
-fn parsed(title: &dyn Title, components: &Components) -> Result<DataFiles<Written>, ApiError> {
-    let mut files = BTreeMap::new();
-    for name in components.names() {
-        let text = components.file(name).unwrap_or_default();
-        let table = toml::from_str(text).map_err(|error| {
-            tracing::error!(%error, name, "a data file is no TOML");
-            ApiError::Internal
-        })?;
-        files.insert(name.to_owned(), table);
-    }
-    Ok(DataFiles { hash: components.hash(), sheet: title.sheet(components)?, files })
 }

@@ -5,11 +5,10 @@
 
 use std::sync::Arc;
 
-use hosting::Advice;
 use schemars::JsonSchema;
 use serde::Serialize;
 use tabletop::Seat;
-use tabletop::wire::{Name, Offer, Raw, raw};
+use tabletop::wire::raw;
 
 use super::actor::Table;
 use super::queue::{Answer, AnswerTo, Happened};
@@ -18,24 +17,6 @@ use crate::doors::Door;
 use crate::info::may_be_coached;
 use crate::limits::Count;
 use crate::refusal::ApiError;
-
-/// What a bot would answer.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct Hint {
-    /// The seat that asks.
-    seat: u8,
-    /// The version of the view that the bot looked at.
-    version: u32,
-    /// Who would answer so.
-    bot: String,
-    /// The name of the question.
-    question: Name,
-    /// How many answers there are.
-    answers: u32,
-    /// The one that the bot would give.
-    #[schemars(with = "Offer")]
-    answer: Offer<Raw, Raw>,
-}
 
 /// A seat is marked as coached.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -83,11 +64,7 @@ impl Table {
         let shared = Arc::clone(&self.shared);
         tokio::spawn(async move {
             match shared.work(Door::Coach, thought).await {
-                Ok(Advice { bot, version, question, n_answers, answer }) => {
-                    let hint =
-                        Hint { seat: seat.0, version, bot, question, answers: n_answers, answer };
-                    to.ok(Answer::Given(raw(&hint)));
-                }
+                Ok(hint) => to.ok(Answer::Given(raw(&hint))),
                 Err(error) => to.refuse(None, error),
             }
         });

@@ -31,7 +31,6 @@ use crate::refusal::ApiError;
 use crate::secret::Id;
 
 pub(crate) use actor::run;
-pub(crate) use coach::Hint;
 pub(crate) use load::{Reading, Stored, with_game};
 pub(crate) use people::{Invited, Sat, Spoken, Stands};
 pub(crate) use tell::Read;

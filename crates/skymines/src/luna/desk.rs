@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use tabletop::desk::{
-    Automa, DeskAnswer, DeskAsk, DeskError, DeskKept, DeskStep, DeskWorking, Opening,
+    Automa, DeskAnswer, DeskAsk, DeskDrawn, DeskError, DeskKept, DeskStep, DeskWorking, Opening,
 };
 use tabletop::{Dealer, OptionSheet};
 
-use super::{Frame, Settled, actions, luna_mut};
+use super::{Frame, Settled, What, actions, luna_mut};
 use crate::ch03_setup;
 use crate::ch05_tracks;
 use crate::components::Rules;
 use crate::event::{EventView, Why};
-use crate::ids::{Company, Face, LunaCard, Side, Threat};
+use crate::ids::{Company, Face, LunaCard, Side, Slot, Threat};
 use crate::state::{self, Ctx, FIRST_SLOTS, State};
 use crate::variant::{Threats, Tracks};
 
@@ -85,6 +85,8 @@ pub struct LunaDesk {
     entering: bool,
     /// Her result, once it has been counted.
     score: Option<i32>,
+    /// The card of her latest turn in this round.
+    drawn: Option<(LunaCard, Slot)>,
     said: Said,
 }
 
@@ -123,6 +125,7 @@ impl Automa for LunaDesk {
             missing: None,
             entering: false,
             score: None,
+            drawn: None,
             said: Said::default(),
         };
         out.extend(words::opening(opening));
@@ -146,6 +149,12 @@ impl Automa for LunaDesk {
 
     fn kept(&self) -> Vec<DeskKept> {
         kept::kept(self)
+    }
+
+    fn drawn(&self) -> Option<DeskDrawn> {
+        let (card, slot) = self.drawn?;
+        let place = slot.letter().to_string();
+        Some(DeskDrawn { id: card.to_string(), label: card.to_string(), place })
     }
 
     fn printed(&self) -> BTreeMap<String, u32> {
@@ -199,7 +208,9 @@ impl LunaDesk {
                 break;
             }
         }
-        std::mem::take(&mut self.said).0
+        let told = std::mem::take(&mut self.said).0;
+        self.drawn = told.iter().filter_map(turned_up).next_back().or(self.drawn);
+        told
     }
 
     /// Does the step on top; false if it waits for a person.
@@ -365,6 +376,7 @@ impl LunaDesk {
             "coins" => self.aside = Some(Aside::Gaining),
             "correct" => self.aside = Some(Aside::Correcting),
             "planned" => {
+                self.drawn = None;
                 self.state.round += 1;
                 super::lay_cards(&self.rules, &mut self.state, &mut self.said);
                 self.stage = Stage::Revealing;
@@ -402,6 +414,7 @@ impl LunaDesk {
 
     /// §12.4: her part of the preparation phase.
     fn prepare(&mut self) {
+        self.drawn = None;
         super::prepare(&self.rules, &mut self.state, &mut self.said);
         self.stage = Stage::Planning;
     }
@@ -435,6 +448,16 @@ impl LunaDesk {
 
     fn side(&self) -> Side {
         self.state.variant.side
+    }
+}
+
+/// The card that began a turn of hers, and its slot.
+fn turned_up(told: &Told) -> Option<(LunaCard, Slot)> {
+    match told {
+        Told::Event(EventView::Luna { deed }) if deed.what == What::TurnBegan => {
+            deed.card.zip(deed.slot)
+        }
+        Told::Event(_) | Told::Order { .. } => None,
     }
 }
 

@@ -187,9 +187,9 @@ fn s15_3_one_time_markers() {
         &game,
         script,
         &expect![[r#"
-        §5.8.1 bonus space 2,4 is occupied
+        §5.8.1 that bonus space is occupied
         §5.8.2 you have no titanium in your action area
-        Seat 1 places a one-time marker on 2,4 (sale: sell a hand card).
+        Seat 1 places a one-time marker on “sale” (sell a hand card).
         Seat 1 sells titanium 2 for 1 CC.
         Seat 2 is to act."#]],
     );

@@ -149,9 +149,9 @@ fn s7_3_9_what_a_field_scientist_brings() {
     }
 }
 
-/// §5.8.1: a refusal names the space as answers and events do.
+/// §5.8.1: an occupied space takes no second marker, and the refusal says so without naming a cell.
 #[test]
-fn s5_8_1_a_space_has_one_name() {
+fn s5_8_1_an_occupied_space_is_refused() {
     let mut game = turn(2, &[], |position| lay(position, 0, &[TI1]));
     act(&mut game, 0, "mark 1,1");
     act(&mut game, 1, "pass");
@@ -161,6 +161,6 @@ fn s5_8_1_a_space_has_one_name() {
     let refusal = other.check(Seat(0), &mark).expect_err("the space is taken");
     assert_eq!(
         (refusal.to_string().as_str(), refusal.rule()),
-        ("bonus space 1,1 is occupied", "§5.8.1")
+        ("that bonus space is occupied", "§5.8.1")
     );
 }

@@ -206,9 +206,16 @@ fn told(rules: &Rules, event: &HallEvent) -> Option<(String, &'static str)> {
         HallEvent::TokenReturned { token } => {
             (format!("purple: {} goes back under the pile", token.name()), "§H.2.2")
         }
-        HallEvent::Passing { unused, rotations } => {
-            let (unused, turns) = (count(*unused, "token"), count(*rotations, "rotation"));
-            (format!("passes, {unused} unused, {turns}"), "§H.2.4")
+        // How far the Pass token turns is told when it has passed: more than tokens may count.
+        HallEvent::Passing { unused: 0, rotations: 0 } => {
+            ("passes, no token unused".to_owned(), "§H.2.4")
+        }
+        HallEvent::Passing { unused: 0, rotations } => {
+            let discarded = count(*rotations, "discarded token");
+            (format!("passes, no token unused, {discarded} counted instead"), "§H.2.4")
+        }
+        HallEvent::Passing { unused, .. } => {
+            (format!("passes, {} unused", count(*unused, "token")), "§H.2.4")
         }
         HallEvent::Collected { cubes } => {
             (format!("{} can be converted", words::cubes(*cubes)), "§H.6.1")

@@ -46,6 +46,12 @@ fn s6_2_the_government_contributes() {
     scene.play("pass\npass\nreward 0\nreward 0");
     if scene.asks("government_build") {
         assert_eq!(scene.refused("build future 1"), "§6.2.1");
+        let (seat, mut answers) = (scene.asked(), Vec::new());
+        scene.game().legal(seat, &mut answers);
+        for answer in &answers {
+            let label = scene.game().label(seat, answer).text;
+            assert!(!label.plain().contains("Prestige"), "nobody gains any: {label}");
+        }
     }
     to_the_next_round(&mut scene);
     let table = scene.table();

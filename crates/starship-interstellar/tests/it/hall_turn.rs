@@ -176,6 +176,8 @@ fn h2_4_stuck_it_passes_with_unused_tokens() {
     scene.position.market = Cubes::NONE;
     let told = scene.turn();
     assert!(told.has(&HallEvent::Passing { unused: 2, rotations: 2 }));
+    // What lies unused is told once, how far its token turns once.
+    assert!(told.says("passes, 2 tokens unused. (§H.2.4)") && told.says("passes with 2 rotations"));
     assert!(told.hall().passed);
     assert_eq!(told.hall().rotations, 2);
     assert_eq!(told.position().next_order, [Player::Hall]);

@@ -35,10 +35,15 @@ pub(super) fn is_crowded(state: &State, seat: Seat) -> bool {
     state.fleets[seat].stacks().len() + 8 > STACKS_MAX
 }
 
+/// §6.4.5: so many who leave are counted for the bonus at most.
+pub fn bonus_limit(rules: &Rules, growth: u8) -> u8 {
+    growth.saturating_add(rules.numbers.bonus_base)
+}
+
 /// §6.4.4, §6.4.5, A-22: one for every three who leave, up to the growth and three; §4.4.5: none for the conquered.
 pub(crate) fn bonus(rules: &Rules, growth: u8, emigrants: u8, conquered: bool) -> u8 {
-    let limit = growth.saturating_add(rules.numbers.bonus_base);
-    if conquered { 0 } else { emigrants.min(limit) / rules.numbers.bonus_per }
+    let counted = emigrants.min(bonus_limit(rules, growth));
+    if conquered { 0 } else { counted / rules.numbers.bonus_per }
 }
 
 /// §6.4.3: loaded transports appear in the colony's hex. §5.2.3, §5.2.5: that is the only way to leave

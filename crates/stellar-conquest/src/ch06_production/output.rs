@@ -1,27 +1,34 @@
 //! Chapter 6.2 and 6.3: what a colony puts out.
 
 use crate::components::{PlanetInfo, Rules};
-use crate::ids::Tech;
+use crate::ids::{PlanetType, Tech};
 use crate::state::{Colony, Research};
 
-/// §6.2: people born on a planet of this kind; §4.4.5: none among the conquered.
+/// §6.2: people born to so many millions on a planet of this kind.
+pub fn born(rules: &Rules, kind: PlanetType, people: u8) -> u8 {
+    people.checked_div(rules.numbers.growth_per[kind.index()]).unwrap_or(0)
+}
+
+/// §6.2: people born in a colony; §4.4.5: none among the conquered.
 pub(crate) fn growth(rules: &Rules, info: &PlanetInfo, colony: &Colony) -> u8 {
-    let per = rules.numbers.growth_per[info.kind.index()];
-    if per == 0 || colony.is_conquered() { 0 } else { colony.people / per }
+    if colony.is_conquered() { 0 } else { born(rules, info.kind, colony.people) }
+}
+
+/// Factories that a million can work for the owner of technologies; `None` is any number.
+pub fn factories_each(rules: &Rules, owns: impl Fn(Tech) -> bool) -> Option<u8> {
+    if owns(Tech::RoboticIndustry) {
+        return None;
+    }
+    let numbers = &rules.numbers;
+    Some(match owns(Tech::ImprovedIndustrial) {
+        true => numbers.factories_per_million_improved,
+        false => numbers.factories_per_million,
+    })
 }
 
 /// Factories that so many millions can work; `None` is any number.
 pub(crate) fn factories_worked(rules: &Rules, research: &Research, people: u8) -> Option<u16> {
-    if research.has(Tech::RoboticIndustry) {
-        return None;
-    }
-    let improved = research.has(Tech::ImprovedIndustrial);
-    let numbers = &rules.numbers;
-    let each = if improved {
-        numbers.factories_per_million_improved
-    } else {
-        numbers.factories_per_million
-    };
+    let each = factories_each(rules, |tech| research.has(tech))?;
     Some(u16::from(people) * u16::from(each))
 }
 

@@ -171,6 +171,36 @@ fn building_room(rules: &Rules, state: &State, seat: Seat, item: Item) -> u16 {
     }
 }
 
+/// §6.5.5: how many more of an item a colony with so many people can take, and how many fewer for each million that
+/// leaves; nothing where its money alone is the limit.
+pub(crate) fn limit(
+    rules: &Rules,
+    state: &State,
+    seat: Seat,
+    planet: Planet,
+    item: Item,
+    people: u8,
+) -> Option<(u16, u16)> {
+    if check_colony_buys(state, seat, planet, item).is_err() {
+        return Some((0, 0));
+    }
+    let research = &state.research[seat];
+    match item {
+        Item::Factory => {
+            let most = factories_worked(rules, research, people)?;
+            let each = factories_worked(rules, research, 1)?;
+            Some((most.saturating_sub(state.colony(planet).factories), each))
+        }
+        Item::PlanetShield => (!state.variant.shield_as_base).then_some((1, 0)),
+        Item::Scout
+        | Item::Corvette
+        | Item::Fighter
+        | Item::DeathStar
+        | Item::MissileBase
+        | Item::AdvancedMissileBase => None,
+    }
+}
+
 /// §6.5.9: new ships appear in the hex of the colony; before the first turn they join the fleet.
 pub(super) fn buy(
     rules: &Rules,

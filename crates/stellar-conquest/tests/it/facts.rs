@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use battery::Prng;
 use expect_test::{Expect, expect};
-use stellar_conquest::{Action, Fact, StellarConquest, Tech};
+use stellar_conquest::{Action, Fact, Item, StellarConquest, Tech};
 use tabletop::data::Origin;
 use tabletop::{Cite, Game, Pending, Seat, Silent, Viewer, Weight};
 
@@ -274,6 +274,61 @@ fn sums_are_what_the_rules_make() {
         }
     });
     assert!(compared > 20, "only {compared} colonies were compared");
+}
+
+/// §6.4.5, §6.5.5, §4.4.4: the bonus and what a colony can take are those of the answers.
+#[test]
+fn bonus_and_limits_are_those_of_the_offers() {
+    let scene = scene().card("Ceti", 24).colony("Ceti", 0, 0, 30, 31).colony("Ceti", 1, 1, 9, 2);
+    let scene = scene.conquered(0, false).fleet(0, "Ceti", [0, 0, 1, 0, 0]);
+    let scene = scene.tech(0, Tech::IndustrialTechnology);
+    let own = StellarConquest::sums(rules(), &scene.production().play().view(1)).own;
+    let own = own.expect("a seat");
+    let of = |slot: u8| own.colonies.iter().find(|sum| sum.planet == planet("Ceti", slot));
+    let limit = |slot: u8, item: Item| {
+        let found = of(slot).expect("a colony").limits.iter().find(|limit| limit.item == item);
+        found.map(|limit| (limit.n, limit.less))
+    };
+    // 30 million and 6 born work 36 factories, 31 are there.
+    assert_eq!(of(0).map(|sum| sum.bonus_at.as_slice()), Some([3, 6, 9].as_slice()));
+    assert_eq!(limit(0, Item::Factory), Some((5, 1)));
+    assert_eq!((limit(0, Item::PlanetShield), limit(0, Item::Scout)), (Some((1, 0)), None));
+    assert_eq!(of(1).map(|sum| sum.bonus_at.as_slice()), Some([].as_slice()));
+    assert_eq!(
+        (limit(1, Item::MissileBase), limit(1, Item::Factory)),
+        (Some((0, 0)), Some((7, 1)))
+    );
+    let mut compared = [0; 3];
+    watch_many(|game, seat, legal| {
+        let view = game.view(Viewer::Seat(seat));
+        let own = StellarConquest::sums(rules(), &view).own.expect("a seat");
+        let desk = view.own.expect("a seat").seat.desk;
+        let colony = own.colonies.iter().find(|sum| sum.planet == desk.planet);
+        let question = game.question(seat).id;
+        for action in legal {
+            let facts = game.label(seat, action).facts;
+            match (question, *action) {
+                ("emigrate", Action::Amount { n }) => {
+                    let at = &colony.expect("it is at hand").bonus_at;
+                    let bonus = at.iter().filter(|least| u16::from(**least) <= n).count() as u8;
+                    assert!(facts.contains(&Fact::Leave { people: n, bonus }), "{facts:?}");
+                    compared[0] += 1;
+                }
+                ("spend", Action::Buy { item }) => {
+                    let limits = &colony.expect("it is at hand").limits;
+                    assert!(limits.iter().all(|limit| limit.item != item || limit.n > 0));
+                    compared[1] += 1;
+                }
+                ("move", Action::Select { stack }) => {
+                    let moves = own.moves[usize::from(stack)];
+                    assert!(facts.contains(&Fact::MovesLeft { moves }), "{facts:?}");
+                    compared[2] += 1;
+                }
+                (_, _) => {}
+            }
+        }
+    });
+    assert!(compared.iter().all(|n| *n > 20), "only {compared:?} answers were compared");
 }
 
 /// §6.5, §6.6: prices and standings are those by which answers are offered.

@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import type { CoinsAt, FaceSheet, LunaCardSheet, Sheet } from "../../types/skymines";
 import { Glyph } from "../../ui/glyph";
 import type { Part } from "../boxes";
-import { LunaCardFace } from "./luna";
+import { LunaCardFace } from "./lunacard";
 import { bonusFace, needWords, rewardOf, shortName, some, words, type SkySight } from "./model";
 import { missionWords } from "./modules";
 import { CardFace, Num, PlanFace } from "./parts";

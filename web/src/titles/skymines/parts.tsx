@@ -20,25 +20,11 @@ import {
   shortName,
   type SkySight,
 } from "./model";
+import { Num } from "./num";
 import { canDraw, drawnOn, waysTo } from "./shortcuts";
-import { signs, type SignId } from "./signs";
+import { signs } from "./signs";
 
-/** A sign with its number beside it; the words are for those who hear the page. */
-export function Num(props: {
-  sign: SignId;
-  n?: ComponentChildren;
-  class?: string;
-  silent?: boolean;
-}) {
-  const { sign, n } = props;
-  return (
-    <span class={`num s-${sign.split(":").at(-1)} ${props.class ?? ""}`}>
-      <Glyph of={signs[sign].glyph} />
-      {n !== undefined && <b>{n}</b>}
-      {!props.silent && <span class="sr"> {signs[sign].word}</span>}
-    </span>
-  );
-}
+export { Num } from "./num";
 
 /** A company's sign on its colour. */
 export function CompanySign({ company }: { company: Company }) {

@@ -4,7 +4,6 @@ import { useEffect } from "preact/hooks";
 
 import { sentence } from "../../table/answers";
 import { goAtOnce } from "../../base/prefs";
-import type { StackDoc } from "../../types/stellar-conquest";
 import { Glyph, Mark, Sign } from "../../ui/glyph";
 import { Glyph as Drawn } from "../../ui/parts";
 import { SHIPS, boxOf, countShips, shipWords, type ScSight } from "./model";
@@ -22,13 +21,13 @@ export function Fleets({ sight }: { sight: ScSight }) {
   if (!view.own) return <p class="dim">A watcher sees markers, not ships.</p>;
   const hand = handOf(sight);
   const speed = sight.sums.own?.speed ?? 0;
+  const moves = sight.sums.own?.moves ?? [];
   const idle = idleStacks(sight);
   // Those that wait for an order come first, those that have moved last.
-  const rank = (stack: StackDoc, index: number) =>
-    idle.has(index) ? 0 : Math.max(0, speed - stack.used) > 0 ? 1 : 2;
+  const rank = (index: number) => (idle.has(index) ? 0 : (moves[index] ?? 0) > 0 ? 1 : 2);
   const stacks = view.own.seat.fleets
     .map((stack, index) => ({ stack, index }))
-    .sort((a, b) => rank(a.stack, a.index) - rank(b.stack, b.index));
+    .sort((a, b) => rank(a.index) - rank(b.index));
   return (
     <div class="fleets-panel">
       {hand.length > 0 && <InHand sight={sight} />}
@@ -103,7 +102,7 @@ export function Fleets({ sight }: { sight: ScSight }) {
                   </td>
                 ))}
                 <td>{to}</td>
-                <td>{Math.max(0, speed - stack.used)}</td>
+                <td>{moves[index] ?? 0}</td>
               </tr>
             );
           })}

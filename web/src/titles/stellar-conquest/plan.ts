@@ -70,21 +70,12 @@ export function pursesOf(view: View, sums: Sums): Purse[] {
 
 // Sums of the sheet, with the printed numbers.
 
-/** §6.4.5: how many more are born for those who leave; none among the conquered. */
-export function bonusOf(purse: Purse, leave: number, numbers: Sheet["numbers"]): number {
-  if (!purse.sums || purse.colony?.conqueror != null) return 0;
-  const base = numbers["bonus_base"]?.value ?? 0;
-  const per = numbers["bonus_per"]?.value ?? 1;
-  return Math.floor(Math.min(leave, purse.sums.born + base) / per);
-}
+/** §6.4.5: how many more are born for those who leave. */
+export const bonusOf = ({ sums }: Purse, leave: number): number =>
+  (sums?.bonus_at ?? []).filter((n) => n <= leave).length;
 
-/** The most that leave with a bonus for each. */
-export function bestLeave(purse: Purse, numbers: Sheet["numbers"]): number {
-  const base = numbers["bonus_base"]?.value ?? 0;
-  const per = numbers["bonus_per"]?.value ?? 1;
-  const limit = (purse.sums?.born ?? 0) + base;
-  return limit - (limit % per);
-}
+/** The fewest that leave with all of the bonus. */
+export const bestLeave = ({ sums }: Purse): number => sums?.bonus_at.at(-1) ?? 0;
 
 /** What so many of an item cost; a pair may be cheaper. */
 export function costOf(price: { ip: number; pair?: number | null }, n: number): number {
@@ -94,7 +85,7 @@ export function costOf(price: { ip: number; pair?: number | null }, n: number): 
 
 export function spentOf(purse: Purse, wish: Wish, sums: Sums, sheet: Sheet): number {
   const leave = purse.mayLeave ? wish.leave : 0;
-  const going = leave + bonusOf(purse, leave, sheet.numbers);
+  const going = leave + bonusOf(purse, leave);
   let ip = going * sheet.transport.ip;
   for (const [item, n] of Object.entries(wish.buys)) {
     const price = sums.own?.items.find((row) => row.item === item);
@@ -115,28 +106,18 @@ export function mostFor(
   return most;
 }
 
-/** How many more of an item a colony has a use for: no factory without people who work it, one shield. */
-export function roomFor(item: Item, purse: Purse, wish: Wish, sums: Sums, sheet: Sheet): number {
-  const { colony } = purse;
-  if (!colony) return Infinity;
-  if (item === "planet_shield") return Math.max(0, 1 - colony.shields - (colony.shields_new ?? 0));
-  if (item !== "factory") return Infinity;
-  if (colony.conqueror != null) return 0;
-  const has = (tech: Tech) =>
-    sums.own?.techs.some((row) => row.tech === tech && row.standing === "owned") ?? false;
-  if (has("robotic_industry")) return Infinity;
-  const name = has("improved_industrial")
-    ? "factories_per_million_improved"
-    : "factories_per_million";
-  const people = (purse.sums?.people ?? 0) - (purse.mayLeave ? wish.leave : 0);
-  return Math.max(0, people * (sheet.numbers[name]?.value ?? 1) - colony.factories);
+/** How many more of an item a colony can take, with those who leave gone. */
+export function roomFor(item: Item, purse: Purse, wish: Wish): number {
+  const limit = purse.sums?.limits.find((row) => row.item === item);
+  if (!limit) return Infinity;
+  return Math.max(0, limit.n - limit.less * (purse.mayLeave ? wish.leave : 0));
 }
 
 /** The wish with as many of an item as the colony can pay and use. */
 export function filled(item: ItemSums, purse: Purse, wish: Wish, sums: Sums, sheet: Sheet): Wish {
   const n = wish.buys[item.item] ?? 0;
   const left = purse.ip - spentOf(purse, wish, sums, sheet);
-  const most = Math.min(mostFor(item, n, left), roomFor(item.item, purse, wish, sums, sheet));
+  const most = Math.min(mostFor(item, n, left), roomFor(item.item, purse, wish));
   return { ...wish, buys: { ...wish.buys, [item.item]: Math.max(n, most) } };
 }
 

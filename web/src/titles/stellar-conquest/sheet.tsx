@@ -151,17 +151,13 @@ function putAll(sight: ScSight, sums: Sums, wishFor: (purse: Purse, wish: Wish) 
 
 /** As many of an item as every colony can pay and use. */
 const fillAll = (sight: ScSight, sums: Sums, item: ItemSums): void =>
-  putAll(sight, sums, (purse, wish) =>
-    isBesieged(sight, purse) && SHIPS.includes(item.item)
-      ? wish
-      : filled(item, purse, wish, sight.sums, sight.sheet),
-  );
+  putAll(sight, sums, (purse, wish) => filled(item, purse, wish, sight.sums, sight.sheet));
 
 /** As many people leave as bring a bonus, where the colony can pay for them. */
 const leaveAll = (sight: ScSight, sums: Sums): void =>
   putAll(sight, sums, (purse, wish) => {
     if (!purse.mayLeave || isBesieged(sight, purse)) return wish;
-    const best = bestLeave(purse, sight.sheet.numbers);
+    const best = bestLeave(purse);
     const next = { ...wish, leave: best };
     const lives = best > wish.leave && best < (purse.sums?.people ?? 0);
     return lives && spentOf(purse, next, sight.sums, sight.sheet) <= purse.ip ? next : wish;
@@ -343,9 +339,9 @@ interface CellProps {
 }
 
 function Leave({ sight, purse, wish, left, put }: CellProps & { purse: Purse }) {
-  const { numbers, transport } = sight.sheet;
-  const bonus = bonusOf(purse, wish.leave, numbers);
-  const best = Math.min(bestLeave(purse, numbers), purse.sums?.people ?? 0);
+  const { transport } = sight.sheet;
+  const bonus = bonusOf(purse, wish.leave);
+  const best = Math.min(bestLeave(purse), purse.sums?.people ?? 0);
   const most = Math.min(purse.sums?.people ?? 0, wish.leave + Math.floor(left / transport.ip));
   const set = (leave: number) => put({ ...wish, leave: Math.max(0, Math.min(leave, most)) });
   const all = wish.leave > 0 && wish.leave === purse.sums?.people;
@@ -360,9 +356,9 @@ function Leave({ sight, purse, wish, left, put }: CellProps & { purse: Purse }) 
       />
       <small>
         {bonus > 0 && <>+{bonus} born for it</>}
-        {bonus === 0 && best <= most && bonusOf(purse, best, numbers) > 0 && (
+        {bonus === 0 && best <= most && bonusOf(purse, best) > 0 && (
           <button type="button" class="link" onClick={() => set(best)}>
-            {best} for +{bonusOf(purse, best, numbers)}
+            {best} for +{bonusOf(purse, best)}
           </button>
         )}
         {all && <span class="loss">gives the colony up</span>}

@@ -23,7 +23,7 @@ use tabletop::Game;
 use self::galaxy::{Galaxy, place};
 use self::grid::{Grid, Zoom};
 use crate::desk::{Answer, Desk, Own};
-use crate::key::Key;
+use crate::key::{Course, Key};
 use crate::look::{self, Look};
 use crate::scene::{
     BoardCell, Eye, Lens, Panel, PanelRow, Scene, Script, Shortcut, TitleScenery, ViewedBy,
@@ -246,19 +246,17 @@ fn doing(scene: &Galaxy) -> String {
     format!("{} {} ({sitter}): {what}", look::shape(view.active), view.active)
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "most keys mean nothing on a map")]
 fn step(from: Hex, key: Key) -> Option<Hex> {
     let (column, row) = (from.column(), from.row());
-    match key {
-        Key::Up | Key::Char('k') => Hex::at(column, row - 1),
-        Key::Down | Key::Char('j') => Hex::at(column, row + 1),
-        Key::Left | Key::Char('h') => column.checked_sub(1).and_then(|left| nearest(left, row)),
-        Key::Right | Key::Char('l') => nearest(column + 1, row),
-        Key::PageUp => nearest(column, row.saturating_sub(5).max(1)),
-        Key::PageDown => nearest(column, row + 5),
-        Key::Home => nearest(column.saturating_sub(8), row),
-        Key::End => nearest((column + 8).min(31), row),
-        _ => None,
+    match key.course()? {
+        Course::Up => Hex::at(column, row - 1),
+        Course::Down => Hex::at(column, row + 1),
+        Course::Left => column.checked_sub(1).and_then(|left| nearest(left, row)),
+        Course::Right => nearest(column + 1, row),
+        Course::PageUp => nearest(column, row.saturating_sub(5).max(1)),
+        Course::PageDown => nearest(column, row + 5),
+        Course::Home => nearest(column.saturating_sub(8), row),
+        Course::End => nearest((column + 8).min(31), row),
     }
 }
 

@@ -56,7 +56,7 @@ fn fleets(scene: &Galaxy, desk: &Desk, width: u16, look: Look) -> Vec<PanelRow> 
     for (idx, stack) in stacks.iter().enumerate() {
         let select = offered(desk, Action::Select { stack: idx as u8 });
         let style = if select.is_some() { look.strong() } else { Style::new() };
-        let mut row = PanelRow::wrapped(&unit(scene, stack), width, style);
+        let mut row = PanelRow::wrapped(&unit(scene, idx, stack), width, style);
         let hex = stack.hex.or_else(|| scene.entry());
         (row.place, row.answer) = (hex.map(place), select);
         rows.push(row.ruled("§3.3.1"));
@@ -100,7 +100,7 @@ fn totals(stacks: &[StackDoc]) -> String {
 }
 
 /// One stack in words.
-fn unit(scene: &Galaxy, stack: &StackDoc) -> String {
+fn unit(scene: &Galaxy, idx: usize, stack: &StackDoc) -> String {
     let name = stack.task_force.map(|number| format!("TF{number} ")).unwrap_or_default();
     let place = stack.hex.map_or("off the map".to_owned(), |hex| scene.place_name(hex));
     let mut text = format!("{name}{place}: {}", stack.ships);
@@ -126,8 +126,7 @@ fn unit(scene: &Galaxy, stack: &StackDoc) -> String {
         Mark::Lost => text.push_str(", without orders"),
     }
     if scene.viewer.is(scene.view.active) && stack.mark != Mark::New {
-        let left = sums::speed(scene).saturating_sub(stack.used);
-        text.push_str(&format!(", {left} moves"));
+        text.push_str(&format!(", {} moves", sums::moves(scene, idx)));
     }
     text
 }

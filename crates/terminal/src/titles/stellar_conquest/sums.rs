@@ -26,9 +26,9 @@ pub(super) fn points(scene: &Galaxy) -> u16 {
     scores.iter().find(|score| scene.viewer.is(score.seat)).map_or(0, |score| score.points)
 }
 
-/// Hexes a turn.
-pub(super) fn speed(scene: &Galaxy) -> u8 {
-    own(scene).map_or(0, |own| own.speed)
+/// Hexes that a stack of the viewer can still go in this turn.
+pub(super) fn moves(scene: &Galaxy, stack: usize) -> u8 {
+    own(scene).and_then(|own| own.moves.get(stack).copied()).unwrap_or(0)
 }
 
 /// The row of the charts in the variant that is played.

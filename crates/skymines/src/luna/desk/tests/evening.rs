@@ -1,6 +1,6 @@
 //! An evening at the desk without a game beside it: going back, mending, printed numbers, messages.
 
-use tabletop::desk::{AnyDesk, DeskMove, DeskRequest};
+use tabletop::desk::{AnyDesk, DeskMove, DeskRequest, DeskSheet};
 
 use super::*;
 
@@ -119,6 +119,27 @@ fn printed_numbers_are_asked_once() {
     other.answer(pick("as_printed")).expect("a button");
     let last = other.steps().iter().rev().find(|step| step.is_order).expect("an order");
     assert!(other.steps().iter().any(|step| step.text.contains("as printed")), "{}", last.text);
+}
+
+/// What was answered is told in the words of its question, and the card of her turn as a thing, in its slot.
+#[test]
+fn answers_and_her_card_are_told() {
+    let mut desk = Desk::<LunaDesk>::open(setup(&[])).expect("a desk");
+    desk.answer(DeskAnswer::Numbers(vec![2, 0, 0, 0, 0])).expect("the token");
+    for button in ["planned", "revealed"] {
+        assert_eq!(desk.sheet().drawn, None);
+        desk.answer(pick(button)).expect("a button");
+    }
+    desk.answer(pick("turn")).expect("a button");
+    let DeskSheet { answers, drawn, steps, .. } = desk.sheet();
+    assert_eq!(answers.len(), desk.log().entries.len());
+    assert_eq!((answers[0].said.as_str(), answers[0].is_fact), ("spaces of helium: 2", true));
+    assert_eq!((answers[3].said.as_str(), answers[3].is_fact), ("It is Luna's turn", false));
+    let drawn = drawn.expect("a card was turned up");
+    let words = format!("{} in slot {}", drawn.label, drawn.place);
+    assert!(steps.iter().any(|step| step.text.contains(&words)), "{words} is not in {steps:#?}");
+    desk.mend(0, DeskAnswer::Numbers(vec![0; 5])).expect("it fits");
+    assert_eq!(desk.sheet().answers[0].said, "as shown");
 }
 
 /// Anything of hers can be set right by hand, at any time between her steps.
