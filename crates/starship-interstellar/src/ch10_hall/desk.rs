@@ -260,16 +260,11 @@ impl HallDesk {
     }
 
     fn take_button(&mut self, button: &str) -> Result<(), DeskError> {
+        self.forget(); // Others have had their turns.
         match button {
-            "turn" => {
-                self.forget();
-                self.stage = Stage::Turn;
-            }
+            "turn" => self.stage = Stage::Turn,
             "ends" => self.stage = Stage::Ends,
-            "module" => {
-                self.forget();
-                self.aside = Some(Aside::Module);
-            }
+            "module" => self.aside = Some(Aside::Module),
             "swallowed" => self.missing = Some(Need::Swallowed { n: Some(0) }),
             "correct" => self.aside = Some(Aside::Correcting),
             "next" => {
@@ -283,9 +278,16 @@ impl HallDesk {
         Ok(())
     }
 
-    /// What people told holds for the turn.
+    /// What people told holds for the turn, or until the next button.
     fn forget(&mut self) {
-        self.known = Known::default();
+        (self.known.rotations, self.known.rewarded) = (false, false);
+        self.forget_table();
+    }
+
+    /// Others have done something: nothing holds that they can change.
+    fn forget_table(&mut self) {
+        let Known { rotations, rewarded, .. } = self.known;
+        self.known = Known { rotations, rewarded, ..Known::default() };
         self.forget_others();
         self.forget_mechanisms();
         self.hide_line();
@@ -300,6 +302,10 @@ impl HallDesk {
             }
         }
         (self.known.benches, self.known.governor) = (0, false);
+    }
+
+    fn forget_population(&mut self) {
+        (self.known.population, self.known.second) = (false, 0);
     }
 
     fn forget_mechanisms(&mut self) {
@@ -396,7 +402,7 @@ impl HallDesk {
             let Ctx { rules, state, log } = self.ctx();
             ch07_sun::destroy(rules, state, planet, log);
         }
-        self.known.population = false; // Solar Events may have come on the way.
+        self.forget_population(); // Solar Events may have come on the way.
     }
 
     /// Sets its goods right as people say.

@@ -121,7 +121,7 @@ pub(crate) fn turn(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>)
 }
 
 /// §H.2.2, §H.2.3: the token on top, if it can be played; when all have been tried, it passes.
-pub(super) fn next(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
+fn next(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
     let n_pile = state.hall.n_pile();
     if state.hall.n_tried >= n_pile {
         return pass(rules, state, n_pile, log);

@@ -12,6 +12,7 @@ use super::known::{Ear, Known, Need, first};
 use super::printed::{Group, key};
 use super::{HallDesk, Said, Stage, Told, words};
 use crate::action::Action;
+use crate::cubes::Cubes;
 use crate::event::Event;
 use crate::ids::{Discovery, Player, ProductionToken, Resource, Token};
 use crate::state::{Ctx, Frame, GovernmentStep, Phase, Settled, Source, State};
@@ -46,8 +47,10 @@ impl HallDesk {
         if let Some(need) = self.missing_for(&said) {
             return self.lacks(need);
         }
+        let had = self.state.corporation(Player::Hall).cubes;
         self.state = state;
         self.given.drawn = None;
+        self.cubes_changed(had);
         for told in &said.0 {
             if let Told::Event(event) = told {
                 self.happened(event);
@@ -136,12 +139,26 @@ impl HallDesk {
         }
     }
 
+    /// What it can pay for was told by the cubes that it had.
+    fn cubes_changed(&mut self, had: Cubes) {
+        let have = self.state.corporation(Player::Hall).cubes;
+        if have != had {
+            (self.known.buildable, self.known.mechanism) = (false, false);
+        }
+        let is_new = |r: Resource| have.can_pay(Cubes::one(r)) && !had.can_pay(Cubes::one(r));
+        if Resource::ALL.into_iter().any(is_new) {
+            self.forget_population();
+        }
+    }
+
     /// What people told before it does not hold any more.
     fn happened(&mut self, event: &Event) {
         if let Event::Built { .. } = event {
             self.forget_mechanisms();
         } else if let Event::ModuleCompleted { .. } = event {
             self.forget_others();
+        } else if let Event::Saved { .. } = event {
+            self.forget_population();
         } else if let Event::Arrived { .. } = event {
             self.known.arrival = false;
         } else if let Event::ExtraTaken { extra, .. } = event {
@@ -347,6 +364,7 @@ impl HallDesk {
     /// §5.1.4: the human moves up or not; H.A.L.L. where there is room.
     fn rise(&mut self, frame: Frame, player: Player, row: u8) -> bool {
         if !player.is_hall() {
+            self.forget_table(); // They may move up, and get what the seat gives.
             self.state.frames.pop();
             return true;
         }

@@ -44,7 +44,7 @@ impl HallDesk {
                 let left = |r: &Resource| !gone.iter().any(|key| key == r.key());
                 let has = |r: Resource| if left(&r) { MANY } else { 0 };
                 self.state.population = Cubes(Resource::ALL.map(has));
-                self.known.population = true;
+                (self.known.population, self.known.second) = (true, 0);
             }
             Need::Second(resource) => {
                 let n = if answer.picked()? == "yes" { MANY } else { 1 };
