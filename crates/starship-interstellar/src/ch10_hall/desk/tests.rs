@@ -28,8 +28,10 @@ static RULES: LazyLock<Arc<Rules>> =
 #[test]
 fn the_desk_says_what_the_game_does() {
     let n_games = if std::env::var_os("RUN_SLOW_TESTS").is_some() { 1_000 } else { 40 };
+    // Among the others: a token tried after a flight without Fuel, and a human who moves up and takes an Extra Action.
+    let seeds = (0..n_games).chain([56, 853].into_iter().filter(|seed| *seed >= n_games));
     let (mut facts, mut n_sums, mut seen) = (Vec::new(), 0, BTreeMap::new());
-    for n in 0..n_games {
+    for n in seeds {
         let level = Level::ALL[(n % 5) as usize];
         let mut feed = Feed::new(n, level, n / 5 % 2 == 1, n % 3 == 0);
         feed.play();
