@@ -3,7 +3,7 @@
 use ::arena::Simulate;
 use hosting::{Title, TitleOf, find_title};
 use skymines::{LunaDesk, Skymines};
-use starship_interstellar::StarshipInterstellar;
+use starship_interstellar::{HallDesk, StarshipInterstellar};
 use stellar_conquest::StellarConquest;
 use tabletop::desk::{AnyDesk, DeskOf};
 
@@ -28,8 +28,9 @@ pub(crate) fn title(id: &str) -> anyhow::Result<&'static dyn Simulate> {
 }
 
 static LUNA: DeskOf<LunaDesk> = DeskOf::new();
+static HALL: DeskOf<HallDesk> = DeskOf::new();
 
 /// Every printed opponent that can be run beside a real board.
 pub(crate) fn desks() -> Vec<&'static dyn AnyDesk> {
-    vec![&LUNA]
+    vec![&LUNA, &HALL]
 }

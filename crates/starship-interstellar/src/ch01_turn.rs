@@ -409,7 +409,13 @@ pub(crate) fn begin_round(rules: &Rules, state: &mut State, log: &mut impl Sink<
     begin_phase(rules, state, Phase::Action, log);
 }
 
-fn begin_phase(rules: &Rules, state: &mut State, phase: Phase, log: &mut impl Sink<Event>) {
+/// Tokens are taken back, and the phase begins.
+pub(crate) fn begin_phase(
+    rules: &Rules,
+    state: &mut State,
+    phase: Phase,
+    log: &mut impl Sink<Event>,
+) {
     state.phase = phase;
     log.push(Event::PhaseBegan { phase });
     for player in state.players() {

@@ -306,7 +306,7 @@ pub(crate) fn lay(state: &mut State, column: u8, mechanism: Mechanism, log: &mut
 }
 
 /// §5.1.4: Prestige for builder and Governor, whose Scientist leaves; then others may move up.
-fn complete_module(
+pub(crate) fn complete_module(
     rules: &Rules,
     state: &mut State,
     builder: Option<Player>,

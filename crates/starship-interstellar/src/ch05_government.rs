@@ -308,7 +308,7 @@ pub(crate) fn offer_rise(state: &mut State, builder: Option<Player>, row: u8) {
 }
 
 /// Where the player sits in the row below.
-fn below(state: &State, player: Player, row: u8) -> Option<u8> {
+pub(crate) fn below(state: &State, player: Player, row: u8) -> Option<u8> {
     let space =
         state.government[usize::from(row) - 1].iter().position(|&id| id == player.number())?;
     Some(space as u8)

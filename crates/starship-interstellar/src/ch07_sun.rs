@@ -113,7 +113,12 @@ fn event(rules: &Rules, state: &mut State, result: u32, log: &mut impl Sink<Even
 }
 
 /// §7.3: the Sun swallows an Orbit with whatever is there; §8.2: Earth is the end.
-fn destroy(rules: &Rules, state: &mut State, planet: Planet, log: &mut impl Sink<Event>) {
+pub(crate) fn destroy(
+    rules: &Rules,
+    state: &mut State,
+    planet: Planet,
+    log: &mut impl Sink<Event>,
+) {
     log.push(Event::PlanetDestroyed { planet });
     lose_planet(state, planet, log);
     if planet == Planet::Earth {

@@ -9,6 +9,7 @@
 mod action;
 mod bag;
 mod choices;
+mod desk;
 mod doc;
 mod event;
 mod facts;
@@ -21,6 +22,7 @@ pub(crate) mod words;
 
 use tabletop::{DrawSheet, Question, Seat, SeatSet, Sink};
 
+pub use desk::HallDesk;
 pub use doc::HallDoc;
 pub use event::{Basis, HallEvent, Sight, Why};
 pub use level::Level;

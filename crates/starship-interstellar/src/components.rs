@@ -48,6 +48,7 @@ pub(crate) const HALL_LEVELS: usize = 2;
 const NO_POINT: u8 = 255;
 
 /// Everything printed on the components, with ids resolved.
+#[derive(Clone)]
 pub struct Rules {
     /// Orbits, Quadrants and the price of flights.
     pub geometry: Geometry,
@@ -515,6 +516,16 @@ impl Rules {
     pub fn point_at(&self, column: u8, row: u8) -> Option<usize> {
         let point = self.point_at[usize::from(column) - 1][usize::from(row)];
         (point != NO_POINT).then_some(usize::from(point))
+    }
+
+    /// Somebody tells in which rows of a column Points of Interest lie, a bit each, and forgets all others: that of a row
+    /// has the number of the row.
+    pub(crate) fn lay_points(&mut self, column: u8, rows: u8) {
+        self.point_at = [[NO_POINT; N_ROWS as usize]; N_COLUMNS as usize];
+        let Some(spaces) = self.point_at.get_mut(usize::from(column) - 1) else { return };
+        for (row, point) in (0..).zip(spaces).filter(|(row, _)| rows >> row & 1 == 1) {
+            *point = row;
+        }
     }
 
     /// The last space of the Spiral: the end of the Earth.

@@ -43,24 +43,33 @@ pub(crate) fn change<S: Sink<Event>>(ctx: &mut Ctx<'_, S>, by: impl FnOnce(&mut 
 /// Goes on until somebody is asked, a draw is due, or the game is over.
 pub(crate) fn run<S: Sink<Event>>(ctx: &mut Ctx<'_, S>) {
     for _ in 0..RUN_MAX {
-        let Some(frame) = ctx.state.top() else {
-            if ctx.state.phase == Phase::Over {
-                return;
-            }
-            go_on(ctx);
-            continue;
-        };
-        if question::settle(ctx, frame) == Settled::WentOn {
-            continue;
-        }
-        if ctx.state.variant.hall.is_none() || !question::is_halls(ctx.state, frame) {
+        if step(ctx) == Settled::Waits {
             return;
         }
-        let answer = ch10_hall::answer(ctx.rules, ctx.state, frame, ctx.log);
-        let Some(action) = answer else { return };
-        question::play(ctx, NOBODY, frame, &action);
     }
     unreachable!("a run has an end");
+}
+
+/// Goes on by one step.
+#[inline(always)]
+pub(crate) fn step<S: Sink<Event>>(ctx: &mut Ctx<'_, S>) -> Settled {
+    let Some(frame) = ctx.state.top() else {
+        if ctx.state.phase == Phase::Over {
+            return Settled::Waits;
+        }
+        go_on(ctx);
+        return Settled::WentOn;
+    };
+    if question::settle(ctx, frame) == Settled::WentOn {
+        return Settled::WentOn;
+    }
+    if ctx.state.variant.hall.is_none() || !question::is_halls(ctx.state, frame) {
+        return Settled::Waits;
+    }
+    let answer = ch10_hall::answer(ctx.rules, ctx.state, frame, ctx.log);
+    let Some(action) = answer else { return Settled::Waits };
+    question::play(ctx, NOBODY, frame, &action);
+    Settled::WentOn
 }
 
 /// The stack is empty: the next turn, phase or round.

@@ -98,6 +98,11 @@ impl Geometry {
         &self.planets[planet.index()]
     }
 
+    /// Somebody tells what is printed there.
+    pub(crate) fn set_gravity(&mut self, planet: Planet, gravity: u8) {
+        self.planets[planet.index()].gravity = gravity;
+    }
+
     /// The number of the Asteroid Belt's Orbit (§3.1).
     pub fn belt(&self) -> u8 {
         self.belt

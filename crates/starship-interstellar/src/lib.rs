@@ -72,8 +72,8 @@ pub use ch06_phase::Frame as PhaseFrame;
 pub use ch07_sun::Frame as SunFrame;
 pub use ch09_setup::Frame as SetupFrame;
 pub use ch10_hall::{
-    Basis as HallBasis, Cube as HallCube, HallDoc, HallEvent, HallFrame, Level, Mode as HallMode,
-    Row as HallRow, Sight as HallSight, Why as HallWhy,
+    Basis as HallBasis, Cube as HallCube, HallDesk, HallDoc, HallEvent, HallFrame, Level,
+    Mode as HallMode, Row as HallRow, Sight as HallSight, Why as HallWhy,
 };
 pub use cha_antimatter::{
     AntiMatterAction, AntiMatterDoc, AntiMatterEvent, AntiMatterFrame, AntiMatterInfo, Enhancement,

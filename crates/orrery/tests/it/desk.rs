@@ -32,6 +32,8 @@ fn desks_are_listed() {
     let told = desk(&folder(), &[], "").ok();
     assert!(told.contains("luna: Luna of skymines"), "{told}");
     assert!(told.contains("level: Luna's level  §11.3"), "{told}");
+    assert!(told.contains("hall: H.A.L.L. of starship-interstellar"), "{told}");
+    assert!(told.contains("level: how strong H.A.L.L. is  §H.1.3"), "{told}");
 }
 
 /// An evening is begun, left and continued; a wrong entry is mended, an answer taken back, printed numbers are kept.

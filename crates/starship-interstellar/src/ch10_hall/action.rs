@@ -4,7 +4,7 @@ use tabletop::Sink;
 
 use super::choices;
 use super::event::{HallEvent, Why, tell};
-use super::facts::Facts;
+use super::facts::{Facts, Listener};
 use super::state::{Cube, HallFrame, Row};
 use super::turn::{Job, impossible, job, lay_down, place, put_back};
 use crate::chv_variants::multi_resource;
@@ -17,19 +17,17 @@ use crate::{ch01_payment, ch01_rewards, ch04_market, ch04_solar, cha_antimatter,
 
 /// What is known before a cube is drawn (the notes of each action).
 pub(super) fn check_before(
-    rules: &Rules,
-    state: &State,
+    facts: Facts<'_, impl Listener>,
     row: Row,
     token: Token,
 ) -> Result<(), Why> {
-    let facts = Facts::of(rules, state);
     match row {
         Row::Research => {
-            if facts.scientists() < rules.numbers.research_scientists {
+            if facts.scientists() < facts.rules().numbers.research_scientists {
                 return Err(Why::NoScientist);
             }
             let done = |level: &u8| usize::from(*level) == HALL_LEVELS;
-            if state.hall.levels.iter().all(done) { Err(Why::AllDeveloped) } else { Ok(()) }
+            if facts.hall().levels.iter().all(done) { Err(Why::AllDeveloped) } else { Ok(()) }
         }
         Row::Market if facts.market().is_empty() => Err(Why::MarketEmpty),
         Row::Planetary => match production_planet(facts, token) {
@@ -43,7 +41,7 @@ pub(super) fn check_before(
 }
 
 /// The planet of a production token; §H.5.3 for X17.
-fn production_planet(facts: Facts<'_>, token: Token) -> Option<Planet> {
+fn production_planet(facts: Facts<'_, impl Listener>, token: Token) -> Option<Planet> {
     match token {
         Token::Production(planet) => Some(planet),
         Token::Extra(_) => choices::richest(facts).map(|(planet, _)| planet),
@@ -327,8 +325,8 @@ pub(super) fn launch(rules: &Rules, state: &mut State, token: Token, log: &mut i
     chk_kuiper::hall_launch(rules, state, log);
 }
 
-pub(super) fn check_printed(rules: &Rules, state: &State, extra: Extra) -> Result<(), Why> {
-    let (facts, action) = (Facts::of(rules, state), rules.extra(extra).action);
+pub(super) fn check_printed(facts: Facts<'_, impl Listener>, extra: Extra) -> Result<(), Why> {
+    let action = facts.rules().extra(extra).action;
     if matches!(action, ExtraAction::TakeCheapest(_)) && facts.market().is_empty() {
         return Err(Why::MarketEmpty);
     }

@@ -3,7 +3,7 @@
 use tabletop::Sink;
 
 use super::event::{Basis, HallEvent, Sight, tell};
-use super::facts::{Facts, Found};
+use super::facts::{Facts, Found, Listener};
 use super::state::Mode;
 use crate::action::Action;
 use crate::chv_variants::{self, VariantFrame};
@@ -177,9 +177,17 @@ fn bits(rows: u8) -> Vec<u8> {
     (0..8).filter(|row| rows >> row & 1 == 1).collect()
 }
 
-/// The best kind of space within reach and Fuel, and the rows that lead to it.
 fn courses(rules: &Rules, state: &State, frame: Frame) -> Option<(Sight, u8)> {
-    let facts = Facts::of(rules, state);
+    courses_by(Facts::of(rules, state), state, frame)
+}
+
+/// The best kind of space within reach and Fuel, and the rows that lead to it.
+pub(super) fn courses_by(
+    facts: Facts<'_, impl Listener>,
+    state: &State,
+    frame: Frame,
+) -> Option<(Sight, u8)> {
+    let rules = facts.rules();
     let factor = u16::from(probe_factor(rules, state, Player::Hall));
     let own = facts.probe();
     if let Frame::Probe(ch05_probe::Frame::Probe { .. }) = frame {
@@ -200,7 +208,7 @@ pub(super) fn course_price(rules: &Rules, place: JourneyPlace, row: u8, factor: 
 }
 
 fn courses_from(
-    facts: Facts<'_>,
+    facts: Facts<'_, impl Listener>,
     place: JourneyPlace,
     price: impl Fn(u8) -> u16,
 ) -> Option<(Sight, u8)> {
@@ -222,7 +230,7 @@ fn courses_from(
 }
 
 /// What a space is to H.A.L.L. Trappist lies straight ahead.
-fn sight(facts: Facts<'_>, place: JourneyPlace) -> Sight {
+fn sight(facts: Facts<'_, impl Listener>, place: JourneyPlace) -> Sight {
     if place.column >= N_COLUMNS {
         return Sight::Straight;
     }
@@ -311,7 +319,7 @@ fn government_build(facts: Facts<'_>) -> Action {
 // §H.5.3: the planet of X17.
 
 /// The planet with the most cubes in its Deposit, the nearest to the Sun among equals.
-pub(super) fn richest(facts: Facts<'_>) -> Option<(Planet, Basis)> {
+pub(super) fn richest(facts: Facts<'_, impl Listener>) -> Option<(Planet, Basis)> {
     let n = |planet: Planet| facts.deposit(planet).total();
     let most = facts.based().map(n).max()?;
     let tied = || facts.based().filter(move |&planet| n(planet) == most);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::name_in_document;
 
 use super::action;
+use super::facts::Facts;
 use super::state::{Cube, Hall, HallFrame, Mode, PILE_MAX, Row};
 use super::travel;
 use super::turn::{Job, job};
@@ -248,7 +249,9 @@ fn can_use(rules: &Rules, state: &State, token: Token, again: bool) -> bool {
         && match (state.phase, job(rules, token)) {
             (Phase::Salvation, _) => !again,
             (_, Job::Row(Row::Travel)) => travel::is_for_a_new_base(rules, state),
-            (_, Job::Row(row)) => !again && action::check_before(rules, state, row, token).is_ok(),
+            (_, Job::Row(row)) => {
+                !again && action::check_before(Facts::of(rules, state), row, token).is_ok()
+            }
             (_, Job::Printed(_) | Job::Launch) => false,
         }
 }

@@ -1,8 +1,10 @@
 //! What H.A.L.L. asks of the table before it decides: the whole list, each a small question with its section.
 //!
 //! In a game the State answers. Nothing else of chapter H looks at boards and players, so that somebody beside a
-//! real board could answer these questions in its place. H.A.L.L.'s own bag, boards and piles are its own.
+//! real board answers in its place (`desk`): whoever listens is told what lies before people before it is read.
+//! H.A.L.L.'s own bag, boards and piles are its own.
 
+use super::state::Hall;
 use crate::chv_variants::multi_resource;
 use crate::components::{DiscoveryKind, MechanismInfo, Reward, Rules};
 use crate::cubes::Cubes;
@@ -10,11 +12,44 @@ use crate::ids::{Extra, Orbit, Planet, Player, Project, Resource, Token, Track};
 use crate::state::{JourneyPlace, State};
 use crate::{ch01_rewards, ch05_build, ch05_government, ch05_probe, ch05_tracks};
 
+/// Something that lies before people and not on H.A.L.L.'s own boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// Cubes in the Market.
+    Market,
+    /// People on Earth.
+    Population,
+    /// The Mechanisms on offer.
+    Mechanisms,
+    /// A space of the Journey.
+    Space(JourneyPlace),
+    /// Who sits in a row of the World Government.
+    Bench { row: u8 },
+    /// The line of Extra Actions.
+    Offer,
+}
+
+/// Who is told what is asked.
+pub(crate) trait Listener: Copy {
+    /// It is about to be read.
+    fn asked(self, what: Asked);
+}
+
+/// In a game nobody has to be told: the State knows everything.
+#[derive(Clone, Copy)]
+pub(crate) struct Nobody;
+
+impl Listener for Nobody {
+    #[inline(always)]
+    fn asked(self, _: Asked) {}
+}
+
 /// The table, to be asked.
 #[derive(Clone, Copy)]
-pub(crate) struct Facts<'a> {
+pub(crate) struct Facts<'a, L = Nobody> {
     rules: &'a Rules,
     state: &'a State,
+    listener: L,
 }
 
 /// What lies on a space of the Journey (§H.4.3).
@@ -31,7 +66,24 @@ pub(super) enum Found {
 impl<'a> Facts<'a> {
     /// The State answers.
     pub(crate) fn of(rules: &'a Rules, state: &'a State) -> Facts<'a> {
-        Facts { rules, state }
+        Facts::heard_by(rules, state, Nobody)
+    }
+}
+
+impl<'a, L: Listener> Facts<'a, L> {
+    /// The State answers, and somebody is told what is read of what is not H.A.L.L.'s own.
+    pub(crate) fn heard_by(rules: &'a Rules, state: &'a State, listener: L) -> Facts<'a, L> {
+        Facts { rules, state, listener }
+    }
+
+    /// What is printed.
+    pub(super) fn rules(self) -> &'a Rules {
+        self.rules
+    }
+
+    /// Its own boards, bag and piles.
+    pub(super) fn hall(self) -> &'a Hall {
+        &self.state.hall
     }
 
     // Its own goods.
@@ -126,6 +178,7 @@ impl<'a> Facts<'a> {
 
     /// §H.3.4: cubes in the Market.
     pub(super) fn market(self) -> Cubes {
+        self.listener.asked(Asked::Market);
         self.state.market
     }
 
@@ -136,11 +189,13 @@ impl<'a> Facts<'a> {
 
     /// §H.4.4: the Mechanism on a space.
     pub(super) fn mechanism(self, project: Project, column: u8) -> Option<&'a MechanismInfo> {
+        self.listener.asked(Asked::Mechanisms);
         Some(self.rules.mechanism(self.state.mechanism(project, column)?))
     }
 
     /// §H.4.5: people on Earth.
     pub(super) fn population(self) -> Cubes {
+        self.listener.asked(Asked::Population);
         self.state.population
     }
 
@@ -163,6 +218,7 @@ impl<'a> Facts<'a> {
 
     /// §H.4.3: what lies on a space of columns 1 to 9.
     pub(super) fn found(self, place: JourneyPlace) -> Found {
+        self.listener.asked(Asked::Space(place));
         if let Some(point) = self.rules.point_at(place.column, place.row) {
             return Found::Point { is_visited: self.state.points >> point & 1 == 1 };
         }
@@ -179,11 +235,13 @@ impl<'a> Facts<'a> {
 
     /// §H.4.2: is the space free?
     pub(super) fn is_bench_free(self, row: u8, space: u8) -> bool {
+        self.listener.asked(Asked::Bench { row });
         self.state.sitting(row, space).is_none()
     }
 
     /// §H.5.1: Extra Action tokens on offer, along their line.
     pub(super) fn offered(self) -> impl Iterator<Item = Extra> + 'a {
+        self.listener.asked(Asked::Offer);
         ch05_tracks::offered(self.state)
     }
 }

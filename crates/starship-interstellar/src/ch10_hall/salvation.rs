@@ -4,7 +4,7 @@ use tabletop::Sink;
 
 use super::choices::{self, Pick};
 use super::event::{Basis, HallEvent, Why, tell};
-use super::facts::Facts;
+use super::facts::{Facts, Listener};
 use super::state::{Cube, HallFrame, Mode, Row};
 use super::turn::{impossible, lay_down, place, put_back};
 use crate::components::{ExtraSalvation, GOVERNMENT_SPACES, Rules};
@@ -15,7 +15,8 @@ use crate::state::State;
 use crate::{ch01_payment, ch04_market, ch05_build, ch05_government, ch05_probe, ch05_save};
 
 /// §H.4.1: the actions of a token in the order in which H.A.L.L. wants them.
-pub(super) fn wishes(rules: &Rules, state: &State, token: Token) -> arrayvec::ArrayVec<Deed, 5> {
+pub(super) fn wishes(facts: Facts<'_, impl Listener>, token: Token) -> arrayvec::ArrayVec<Deed, 5> {
+    let rules = facts.rules();
     let mut order = arrayvec::ArrayVec::new();
     if let Token::Extra(extra) = token {
         let side = rules.extra(extra).salvation;
@@ -28,7 +29,7 @@ pub(super) fn wishes(rules: &Rules, state: &State, token: Token) -> arrayvec::Ar
         }
     }
     order.extend(rules.favoured(token));
-    let [starship, humankind, journey] = indicators(Facts::of(rules, state));
+    let [starship, humankind, journey] = indicators(facts);
     // Ties: Build, Save, Probe; a stable sort keeps that order.
     let mut ranked = [(starship, Deed::Build), (humankind, Deed::Save), (journey, Deed::Probe)];
     ranked.sort_by_key(|&(n, _)| std::cmp::Reverse(n));
@@ -41,20 +42,20 @@ pub(super) fn wishes(rules: &Rules, state: &State, token: Token) -> arrayvec::Ar
 }
 
 /// Steps on Starship and Humankind, columns of the Journey.
-fn indicators(facts: Facts<'_>) -> [u8; 3] {
+fn indicators(facts: Facts<'_, impl Listener>) -> [u8; 3] {
     [facts.steps(Track::Starship), facts.steps(Track::Humankind), facts.probe().column]
 }
 
 /// Is any action of the token possible with some cube?
-pub(super) fn check_before(rules: &Rules, state: &State, token: Token) -> Result<(), Why> {
+pub(super) fn check_before(facts: Facts<'_, impl Listener>, token: Token) -> Result<(), Why> {
     let cubes = [Resource::Red, Resource::Yellow, Resource::Green].map(|r| Cube(Some(r)));
-    let possible = |deed: Deed| cubes.iter().any(|&cube| check(rules, state, deed, cube).is_ok());
-    if wishes(rules, state, token).into_iter().any(possible) { Ok(()) } else { Err(Why::NoAction) }
+    let possible = |deed: Deed| cubes.iter().any(|&cube| check(facts, deed, cube).is_ok());
+    if wishes(facts, token).into_iter().any(possible) { Ok(()) } else { Err(Why::NoAction) }
 }
 
 /// The notes of the four actions: what makes them impossible with this cube.
-pub(super) fn check(rules: &Rules, state: &State, deed: Deed, cube: Cube) -> Result<(), Why> {
-    let facts = Facts::of(rules, state);
+pub(super) fn check(facts: Facts<'_, impl Listener>, deed: Deed, cube: Cube) -> Result<(), Why> {
+    let rules = facts.rules();
     match deed {
         Deed::Government => {
             if facts.scientists() == 0 {
@@ -77,6 +78,11 @@ pub(super) fn check(rules: &Rules, state: &State, deed: Deed, cube: Cube) -> Res
     }
 }
 
+/// The first action that is possible with this cube.
+pub(super) fn wanted(facts: Facts<'_, impl Listener>, order: &[Deed], cube: Cube) -> Option<Deed> {
+    order.iter().copied().find(|deed| check(facts, *deed, cube).is_ok())
+}
+
 /// The cube is drawn: the first action that is possible with it, or back with both.
 pub(super) fn with_cube(
     rules: &Rules,
@@ -85,9 +91,9 @@ pub(super) fn with_cube(
     cube: Cube,
     log: &mut impl Sink<Event>,
 ) {
-    let order = wishes(rules, state, token);
-    let possible = |deed: &Deed| check(rules, state, *deed, cube).is_ok();
-    let Some(deed) = order.iter().copied().find(possible) else {
+    let facts = Facts::of(rules, state);
+    let order = wishes(facts, token);
+    let Some(deed) = wanted(facts, &order, cube) else {
         put_back(state, cube, log);
         return impossible(state, token, Why::NoAction, log);
     };
@@ -131,7 +137,7 @@ pub(super) fn with_cube(
 /// What blue and purple add: done if it can be done.
 pub(super) fn also(rules: &Rules, state: &mut State, deed: Deed, log: &mut impl Sink<Event>) {
     let plain = Cube(Some(Resource::Yellow));
-    if let Err(why) = check(rules, state, deed, plain) {
+    if let Err(why) = check(Facts::of(rules, state), deed, plain) {
         return tell(log, || HallEvent::AlsoImpossible { deed, why });
     }
     match deed {
@@ -145,7 +151,7 @@ pub(super) fn also(rules: &Rules, state: &mut State, deed: Deed, log: &mut impl 
 // §H.4.2 Send a Representative.
 
 /// The row above its highest, the space wanted, and the space that it gets.
-fn space(facts: Facts<'_>, cube: Cube) -> Option<(u8, u8, u8)> {
+fn space(facts: Facts<'_, impl Listener>, cube: Cube) -> Option<(u8, u8, u8)> {
     let row = facts.next_row()?;
     let last = GOVERNMENT_SPACES as u8 - 1;
     let is_free = |space: &u8| facts.is_bench_free(row, *space);
@@ -190,7 +196,10 @@ fn probe(state: &mut State, mode: Mode) {
 // §H.4.4 Build a Mechanism.
 
 /// What it builds with this cube: row, space, value, candidates, and how it was found.
-fn mechanism(facts: Facts<'_>, cube: Cube) -> Option<(Project, u8, u8, u8, Basis)> {
+pub(super) fn mechanism(
+    facts: Facts<'_, impl Listener>,
+    cube: Cube,
+) -> Option<(Project, u8, u8, u8, Basis)> {
     if facts.is_ship_complete() {
         return None;
     }
@@ -235,12 +244,12 @@ fn pay(state: &mut State, price: Cubes) -> Cubes {
 // §H.4.5 Save a Population.
 
 /// Whom it can pay for.
-fn payable(facts: Facts<'_>) -> impl Iterator<Item = Resource> {
+fn payable(facts: Facts<'_, impl Listener>) -> impl Iterator<Item = Resource> {
     let have = facts.cubes();
     facts.population().colours().filter(move |&colour| have.can_pay(Cubes::one(colour)))
 }
 
-fn meeple(facts: Facts<'_>, pick: Pick) -> Option<(Resource, Basis)> {
+fn meeple(facts: Facts<'_, impl Listener>, pick: Pick) -> Option<(Resource, Basis)> {
     let (n, best, _) = choices::best(payable(facts), |colour| colour.value(), pick)?;
     Some((best, if n == 1 { Basis::Only } else { pick.basis() }))
 }

@@ -5,7 +5,7 @@ use tabletop::Sink;
 use super::event::{Basis, HallEvent, Why, tell};
 use super::facts::Facts;
 use super::state::{Cube, HallFrame, Row};
-use super::turn::{Job, ask_cube, impossible, job, lay_down, next, place, put_back, show_planet};
+use super::turn::{Job, ask_cube, impossible, job, lay_down, place, put_back, show_planet};
 use crate::ch04_travel;
 use crate::chv_variants::multi_resource;
 use crate::components::Rules;
@@ -143,7 +143,7 @@ pub(super) fn target(
             return impossible(state, token, Why::NoFuel, log);
         }
         tell(log, || HallEvent::TravelEnds { token, why: Why::NoFuel });
-        return next(rules, state, log);
+        return state.push(HallFrame::Next);
     }
     if !again {
         lay_down(state, token, Some(Row::Travel), log);

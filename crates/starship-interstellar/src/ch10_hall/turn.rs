@@ -3,6 +3,7 @@
 use tabletop::{Silent, Sink};
 
 use super::event::{HallEvent, Why, returned, tell};
+use super::facts::Facts;
 use super::state::{Cube, Hall, HallFrame, Row};
 use super::{action, bag, salvation, travel};
 use crate::ch01_turn;
@@ -120,7 +121,7 @@ pub(crate) fn turn(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>)
 }
 
 /// §H.2.2, §H.2.3: the token on top, if it can be played; when all have been tried, it passes.
-pub(super) fn next(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
+fn next(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>) {
     let n_pile = state.hall.n_pile();
     if state.hall.n_tried >= n_pile {
         return pass(rules, state, n_pile, log);
@@ -132,17 +133,17 @@ pub(super) fn next(rules: &Rules, state: &mut State, log: &mut impl Sink<Event>)
     let checked = match state.phase {
         Phase::Action => match job(rules, token) {
             Job::Row(Row::Travel) => return travel::begin(rules, state, token, log),
-            Job::Row(row) => action::check_before(rules, state, row, token),
+            Job::Row(row) => action::check_before(Facts::of(rules, state), row, token),
             Job::Launch if chk_kuiper::hall_check(rules, state) => {
                 return action::launch(rules, state, token, log);
             }
             Job::Launch => Err(Why::NoAsteroid),
-            Job::Printed(extra) => match action::check_printed(rules, state, extra) {
+            Job::Printed(extra) => match action::check_printed(Facts::of(rules, state), extra) {
                 Ok(()) => return action::printed(rules, state, token, extra, log),
                 Err(why) => Err(why),
             },
         },
-        Phase::Salvation => salvation::check_before(rules, state, token),
+        Phase::Salvation => salvation::check_before(Facts::of(rules, state), token),
         Phase::Setup | Phase::Government | Phase::Over => return, // It has turns in two phases.
     };
     match checked {
