@@ -28,7 +28,7 @@ struct Target {
     architecture: &'static str,
     /// How Debian calls it.
     debian: &'static str,
-    /// What compiles C for it and links.
+    /// What compiles C for it.
     compiler: &'static str,
 }
 
@@ -207,12 +207,19 @@ fn build(target: Target, version: &Version) -> Result<Built> {
     cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     cargo.env(format!("CC_{low}"), compiler);
     cargo.env(format!("CFLAGS_{low}"), format!("-ffile-prefix-map={home}=cargo"));
-    let linker = if compiler == "musl-gcc" { compiler } else { "rust-lld" };
-    cargo.env(format!("CARGO_TARGET_{high}_LINKER"), linker);
+    // The machine's own linker takes Rust's start files for musl. Through musl-gcc a program would begin with those of a
+    // dynamic one, and crash.
+    if compiler != "musl-gcc" {
+        cargo.env(format!("CARGO_TARGET_{high}_LINKER"), "rust-lld");
+    }
     cargo.env("SOURCE_DATE_EPOCH", version.time.to_string());
     shell::run(&mut cargo)?;
     let folder = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
-    let program = read(&folder.join(triple).join("dist/orrery"))?;
+    let path = folder.join(triple).join("dist/orrery");
+    if triple.starts_with(std::env::consts::ARCH) {
+        shell::run(Command::new(&path).arg("--version"))?;
+    }
+    let program = read(&path)?;
     Ok(Built { triple, architecture, debian, program })
 }
 
