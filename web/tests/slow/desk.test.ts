@@ -1,4 +1,4 @@
-// The desk beside a real board, in the hand: a whole evening through wrong entries, reloads, cut nets and killed tabs.
+// Long, and not yet seen to its end: the desk beside a real board, in the hand. A whole evening through wrong entries, reloads, cut nets and killed tabs.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -6,9 +6,9 @@ import { after, before, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { findings, findingsOfBoth } from "./checkers";
-import { enginesKept, Windows } from "./harness";
-import { PlainHost } from "./plain";
+import { findings, findingsOfBoth } from "../browser/checkers";
+import { enginesKept, Windows } from "../browser/harness";
+import { PlainHost } from "../browser/plain";
 
 const FOLDER = "/table/";
 const PHONE = { width: 390, height: 844 };
